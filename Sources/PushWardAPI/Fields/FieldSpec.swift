@@ -10,6 +10,7 @@ package struct FieldSpec: Sendable {
     /// The oldest app that knows it, such as `1.14.0`; nil: all.
     package var minApp: String?
 
+    /// What a field holds, with its limits.
     package indirect enum Kind: Sendable {
         /// At most `max` characters (Unicode code points); longer text is cut.
         case text(max: Int)
@@ -36,15 +37,17 @@ package struct FieldSpec: Sendable {
         case thumbHash
     }
 
-    package enum URLSchemes: Sendable {
+    /// The schemes that a URL may have.
+    package enum URLSchemes: Sendable, Hashable {
         case https
+        /// `http` or `https`.
         case web
         /// Any but the four that are refused (`javascript`, `data`, `file`, `vbscript`).
         case any
     }
 
     /// Where an action stands: what a bare URL means, and which members count, differ from place to place.
-    package enum ActionPlace: Sendable {
+    package enum ActionPlace: Sendable, Hashable, CaseIterable {
         /// The card's background.
         case cardBackground
         /// `url_action`, `secondary_url_action`, a tile.
@@ -67,26 +70,4 @@ package struct FieldSpec: Sendable {
         self.summary = summary
         self.minApp = minApp
     }
-}
-
-/// One of PushWard's activity templates and what it takes (`pushward-api.md` section 8).
-package struct TemplateSpec: Sendable {
-    /// The name that is sent.
-    package var name: String
-    /// Further names that people may write.
-    package var aliases: [String]
-    /// All fields that it takes, the shared ones included.
-    package var fields: [FieldSpec]
-    /// The fields without which the server refuses the content.
-    package var required: [String]
-
-    package init(name: String, aliases: [String] = [], fields: [FieldSpec], required: [String] = []) {
-        self.name = name
-        self.aliases = aliases
-        self.fields = fields
-        self.required = required
-    }
-
-    /// The field of that name.
-    package func field(_ name: String) -> FieldSpec? { fields.first { $0.name == name } }
 }
