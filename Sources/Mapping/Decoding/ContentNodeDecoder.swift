@@ -18,7 +18,7 @@ struct ContentNodeDecoder {
 
     /// The value of an entry, or nil with what is wrong reported.
     ///
-    /// - Parameter path: where it stands in the content, such as `controls.next`: the identity of an action.
+    /// `path` says where it stands in the content, such as `controls.next`: it is the identity of an action.
     func node(_ entry: MarkedNode.Entry, _ kind: FieldSpec.Kind, path: String) -> ContentNode? {
         if case .scalar(let scalar) = entry.value, scalar.isNull {
             warnOfComment(entry, scalar, kind)

@@ -12,9 +12,7 @@ struct InputDecoder {
         "empty",
     ]
 
-    /// The inputs under a rule's `inputs`.
-    ///
-    /// - Parameter captures: the names that the rule's `each` captures; nil: any.
+    /// The inputs under a rule's `inputs`; `captures` are the names that its `each` captures, nil means any.
     func inputs(_ reader: MapReader, captures: [String]?) -> [Input] {
         guard let entry = reader.take("inputs") else { return [] }
         let hint = "name each input: `inputs: {power: zigbee2mqtt/plug}`"
