@@ -40,6 +40,8 @@ let package = Package(
         cLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         cLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
 
+        .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+
         .target(
             name: "Values",
             path: "Sources/Values",
@@ -53,15 +55,16 @@ let package = Package(
         core("Simulator", ["Values"]),
         core("Replay", ["Values", "PushWardAPI", "Templates", "Mapping", "Engine", "Simulator"]),
 
-        edge("MQTTLink", ["Values", "CMosquitto"]),
-        edge("HTTPTransport", ["Values", "CCurl"]),
-        edge("HTTPListener", ["Values", "CMicroHTTPD"]),
+        edge("Threads", ["CLinux"]),
+        edge("MQTTLink", ["Values", "Threads", "CMosquitto"]),
+        edge("HTTPTransport", ["Values", "Threads", "CCurl"]),
+        edge("HTTPListener", ["Values", "Threads", "CMicroHTTPD"]),
         edge("YAMLReader", ["Values", "CYAML"]),
         edge("JSONReader", ["Values", "CJansson"]),
         edge("Store", ["Values", "CSQLite"]),
         edge("Crypto", ["Values", "CCrypto"]),
         edge("PatternMatcher", ["Values", "CPCRE2"]),
-        edge("Host", ["Values"]),
+        edge("Host", ["Values", "Threads"]),
 
         core(
             "SimulatorServer",
@@ -112,7 +115,7 @@ let package = Package(
             "EdgesTests",
             [
                 "Values", "MQTTLink", "HTTPTransport", "HTTPListener", "YAMLReader", "JSONReader", "Store",
-                "Crypto", "PatternMatcher", "Host", "TestSupport",
+                "Crypto", "PatternMatcher", "Host", "Threads", "TestSupport",
             ]
         ),
         tests("EndToEndTests", ["Values", "JSONReader", "TestSupport"]),

@@ -1,0 +1,18 @@
+internal import Glibc
+internal import Threads
+package import Values
+
+/// The machine's clocks.
+package enum SystemClock {
+    /// Reads both clocks now.
+    package static func now() -> Moment {
+        Moment(wall: wall(), uptime: Uptime.now())
+    }
+
+    /// Reads the clock that people see.
+    package static func wall() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(microseconds: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1_000)
+    }
+}

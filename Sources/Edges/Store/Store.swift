@@ -1,0 +1,208 @@
+internal import Synchronization
+
+/// The daemon's durable state: named tables of values by key, in one file that survives being killed at any moment.
+///
+/// Safe from any thread; calls wait for the disk. The file is held exclusively: a second process is refused.
+package final class Store: Sendable {
+    /// Turns what an older version stored into changes; runs once, in the transaction that raises the version.
+    ///
+    /// Gets the version found and a way to read that version's tables.
+    package typealias Migration = (_ from: Int, _ load: (String) throws -> [StoreEntry]) throws ->
+        [StoreChange]
+
+    /// How the store behaves.
+    package struct Settings: Sendable, Hashable {
+        /// The version of what is stored, from 1.
+        package var schemaVersion: Int
+        /// Whether each change survives a power cut, too, instead of only the program's death.
+        package var isPowerSafe: Bool
+        /// The most that the file may grow to, or nil.
+        package var maxBytes: Int?
+
+        package init(schemaVersion: Int = 1, isPowerSafe: Bool = false, maxBytes: Int? = nil) {
+            self.schemaVersion = max(1, schemaVersion)
+            self.isPowerSafe = isPowerSafe
+            self.maxBytes = maxBytes
+        }
+    }
+
+    /// What opening it found.
+    package let notes: [StoreNote]
+    private let connection: Mutex<SQLiteConnection>
+
+    /// Opens the store, making the folder and the file (for the owner only) where they are missing.
+    ///
+    /// A file that is no database or is damaged is moved aside and told in `notes`.
+    ///
+    /// - Parameters:
+    ///   - path: the file, or `:memory:` for a store that dies with this object.
+    ///   - settings: how it behaves.
+    ///   - migration: what to do with an older version's values; nil keeps them as they are.
+    /// - Throws: `StoreError`.
+    package init(
+        path: String,
+        settings: Settings = Settings(),
+        migration: Migration? = nil
+    ) throws(StoreError) {
+        var notes: [StoreNote] = []
+        if path != ":memory:" { try StoreFiles.prepare(path) }
+        do {
+            self.connection = Mutex(try Self.open(path, settings, migration, &notes))
+        } catch {
+            guard error.code == .corrupt, path != ":memory:" else { throw error }
+            let target = try StoreFiles.setAside(path)
+            notes = [.setAside(path: target, reason: error.detail)]
+            try StoreFiles.prepare(path)
+            self.connection = Mutex(try Self.open(path, settings, migration, &notes))
+        }
+        self.notes = notes
+    }
+
+    private static func open(
+        _ path: String,
+        _ settings: Settings,
+        _ migration: Migration?,
+        _ notes: inout [StoreNote]
+    ) throws(StoreError) -> SQLiteConnection {
+        var connection = try SQLiteConnection.open(path)
+        // Exclusive before the first read: then the log needs no shared memory, and a second process is refused.
+        try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;")
+        try connection.execute(
+            "PRAGMA synchronous = \(settings.isPowerSafe ? "FULL" : "NORMAL"); PRAGMA journal_size_limit = 1048576;"
+                + "PRAGMA cache_size = -256; PRAGMA trusted_schema = OFF;"
+        )
+        if let maxBytes = settings.maxBytes {
+            try connection.execute("PRAGMA max_page_count = \(max(4, maxBytes / 4_096));")
+        }
+        let findings = try connection.run(.check)
+        if let finding = findings.first?.first, finding != Array("ok".utf8) {
+            throw StoreError(code: .corrupt, path: path, detail: String(decoding: finding, as: UTF8.self))
+        }
+        try bringUpToDate(&connection, settings, migration, &notes)
+        return connection
+    }
+
+    private static func bringUpToDate(
+        _ connection: inout SQLiteConnection,
+        _ settings: Settings,
+        _ migration: Migration?,
+        _ notes: inout [StoreNote]
+    ) throws(StoreError) {
+        let text = try connection.run(.version).first?.first ?? []
+        let found = Int(String(decoding: text, as: UTF8.self)) ?? 0
+        let wanted = settings.schemaVersion
+        guard found != wanted else { return }
+        guard found < wanted else {
+            throw StoreError(
+                code: .newerSchema,
+                path: connection.path,
+                detail: "its version is \(found), this program knows \(wanted)"
+            )
+        }
+        try transaction(&connection) { connection throws(StoreError) in
+            try connection.execute(
+                """
+                CREATE TABLE IF NOT EXISTS entries (
+                    bucket TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (bucket, key)
+                ) WITHOUT ROWID;
+                """
+            )
+            if found > 0, let migration {
+                try migrate(&connection, from: found, with: migration)
+            }
+            try connection.execute("PRAGMA user_version = \(wanted);")
+        }
+        if found > 0 { notes.append(.migrated(from: found, to: wanted)) }
+    }
+
+    private static func migrate(
+        _ connection: inout SQLiteConnection,
+        from found: Int,
+        with migration: Migration
+    ) throws(StoreError) {
+        var changes: [StoreChange] = []
+        do {
+            changes = try migration(found) { table in try entries(&connection, table) }
+        } catch {
+            throw error as? StoreError
+                ?? StoreError(code: .other, path: connection.path, detail: "migration failed: \(error)")
+        }
+        try put(changes, into: &connection)
+    }
+
+    /// Makes all changes or, where it throws, none.
+    ///
+    /// - Throws: `StoreError`, `full` and `readOnly` among them; the store stays usable.
+    package func apply(_ changes: [StoreChange]) throws(StoreError) {
+        guard !changes.isEmpty else { return }
+        try connection.withLock { connection throws(StoreError) in
+            try Self.transaction(&connection) { connection throws(StoreError) in
+                try Self.put(changes, into: &connection)
+            }
+        }
+    }
+
+    /// All entries of a table, in the order of their keys' bytes.
+    package func load(_ table: String) throws(StoreError) -> [StoreEntry] {
+        try connection.withLock { connection throws(StoreError) in try Self.entries(&connection, table) }
+    }
+
+    /// One value, or nil where there is none.
+    package func value(_ table: String, _ key: String) throws(StoreError) -> [UInt8]? {
+        try connection.withLock { connection throws(StoreError) in
+            try connection.run(.get, [.text(table), .text(key)]).first?.first
+        }
+    }
+
+    /// A value that is made once and then stays, such as the key that tokens are derived from.
+    ///
+    /// - Parameters:
+    ///   - name: its key in the table `secrets`.
+    ///   - make: makes it the first time.
+    /// - Returns: the stored value.
+    /// - Throws: `StoreError`, or what `make` throws.
+    package func secret(named name: String, orMake make: () throws -> [UInt8]) throws -> [UInt8] {
+        if let known = try value("secrets", name), !known.isEmpty { return known }
+        let fresh = try make()
+        try apply([.put(table: "secrets", key: name, value: fresh)])
+        return fresh
+    }
+
+    private static func entries(
+        _ connection: inout SQLiteConnection,
+        _ table: String
+    ) throws(StoreError) -> [StoreEntry] {
+        try connection.run(.load, [.text(table)]).map { row in
+            StoreEntry(key: String(decoding: row.first ?? [], as: UTF8.self), value: row.last ?? [])
+        }
+    }
+
+    private static func put(
+        _ changes: [StoreChange],
+        into connection: inout SQLiteConnection
+    ) throws(StoreError) {
+        for change in changes {
+            switch change {
+            case .put(let table, let key, let value):
+                try connection.run(.put, [.text(table), .text(key), .blob(value)])
+            case .delete(let table, let key):
+                try connection.run(.delete, [.text(table), .text(key)])
+            }
+        }
+    }
+
+    private static func transaction(
+        _ connection: inout SQLiteConnection,
+        _ body: (inout SQLiteConnection) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try connection.run(.begin)
+        do {
+            try body(&connection)
+            try connection.run(.commit)
+        } catch {
+            // A full disk may have rolled it back already; what went wrong first is what counts.
+            if connection.isInTransaction { _ = try? connection.run(.rollback) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// The clock that only goes forward, as the time since an arbitrary start.
+package enum Uptime {
+    /// Reads the system's monotonic clock, which stands still while the machine sleeps.
+    package static func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
+
+/// Waiting for a file descriptor without a loop of sleeps.
+package enum Polling {
+    /// Waits until `descriptor` can be read, has an error or was closed; false where `deadline` (uptime) passes first.
+    package static func waitReadable(_ descriptor: Int32, until deadline: Duration?) -> Bool {
+        wait(descriptor, for: Int16(POLLIN), until: deadline)
+    }
+
+    /// Waits until `descriptor` can be written, has an error or was closed; false where `deadline` (uptime) passes.
+    package static func waitWritable(_ descriptor: Int32, until deadline: Duration?) -> Bool {
+        wait(descriptor, for: Int16(POLLOUT), until: deadline)
+    }
+
+    private static func wait(_ descriptor: Int32, for events: Int16, until deadline: Duration?) -> Bool {
+        var entry = pollfd(fd: descriptor, events: events, revents: 0)
+        while true {
+            let limit = deadline.map { milliseconds(max(.zero, $0 - Uptime.now())) } ?? -1
+            let code = poll(&entry, 1, limit)
+            if code > 0 { return true }
+            if code == 0 {
+                if let deadline, Uptime.now() < deadline { continue }
+                return false
+            }
+            // Only an interruption by a signal is worth another try; a bad descriptor would spin for ever.
+            if errno != EINTR { return false }
+        }
+    }
+
+    /// Rounded up, so that a wait never ends before its time; an hour at most.
+    private static func milliseconds(_ duration: Duration) -> Int32 {
+        let parts = duration.components
+        guard parts.seconds < 3_600 else { return 3_600_000 }
+        return Int32(parts.seconds) * 1_000
+            + Int32((parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

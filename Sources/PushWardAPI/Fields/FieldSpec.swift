@@ -1,0 +1,73 @@
+/// One field of PushWard's API: its name, what it holds and within which limits.
+///
+/// The mapping's decoder, clamping, `check`, the JSON Schema and the reference are derived from these.
+package struct FieldSpec: Sendable {
+    /// PushWard's name.
+    package var name: String
+    package var kind: Kind
+    /// What it is for, one sentence for the reference.
+    package var summary: String
+    /// The oldest app that knows it, such as `1.14.0`; nil: all.
+    package var minApp: String?
+
+    /// What a field holds, with its limits.
+    package indirect enum Kind: Sendable {
+        /// At most `max` characters (Unicode code points); longer text is cut.
+        case text(max: Int)
+        case number(ClosedRange<Double>)
+        case integer(ClosedRange<Int>)
+        case bool
+        /// One of PushWard's names, or `#RRGGBB[AA]`; more forms are taken and turned into these.
+        case color
+        /// An SF Symbol, or `mdi:name` where `allowsMDI`.
+        case icon(max: Int, allowsMDI: Bool)
+        case choice([String])
+        /// Unix seconds.
+        case time
+        /// Seconds or `1h30m`.
+        case duration(ClosedRange<Int>)
+        case url(max: Int, schemes: URLSchemes)
+        /// A button or tap target.
+        case action(ActionPlace)
+        case list(Kind, count: ClosedRange<Int>)
+        case object([FieldSpec], required: [String])
+        /// An object with names of the person's own.
+        case map(keyMax: Int, Kind, count: ClosedRange<Int>)
+        /// Base64 of a ThumbHash.
+        case thumbHash
+    }
+
+    /// The schemes that a URL may have.
+    package enum URLSchemes: Sendable, Hashable {
+        case https
+        /// `http` or `https`.
+        case web
+        /// Any but the four that are refused (`javascript`, `data`, `file`, `vbscript`).
+        case any
+    }
+
+    /// Where an action stands: what a bare URL means, and which members count, differ from place to place.
+    package enum ActionPlace: Sendable, Hashable, CaseIterable {
+        /// The card's background.
+        case cardBackground
+        /// `url_action`, `secondary_url_action`, a tile.
+        case cardButton
+        /// `controls.*`: always silent.
+        case mediaControl
+        /// `controls.extra[]`: always silent, the icon required.
+        case mediaExtra
+        /// `options[]` of an approval card.
+        case approvalOption
+        /// `actions[]` of a notification.
+        case notification
+        /// A widget's action.
+        case widget
+    }
+
+    package init(_ name: String, _ kind: Kind, _ summary: String, minApp: String? = nil) {
+        self.name = name
+        self.kind = kind
+        self.summary = summary
+        self.minApp = minApp
+    }
+}

@@ -1,0 +1,23 @@
+/// Limits that several fields share.
+enum Limits {
+    /// About five years, in seconds: how far ahead an end may lie and how long a window may be.
+    ///
+    /// Source: `pushward-api.md` section 8.1.
+    static let fiveYears = 157_788_000
+    /// A week, in seconds: the longest playhead position.
+    static let week = 604_800
+    /// How far ahead of now a start, a sample or an alert's time may lie, in seconds.
+    static let clockTolerance = 300
+    /// The oldest sample of a playhead, in seconds.
+    static let oldestPosition = 43_200
+    /// Numbers beyond this are cut to it: the largest that keep six decimals meaningful.
+    static let number: ClosedRange<Double> = -1e15...1e15
+    /// The bytes that an action's header names and values may have together.
+    static let headerBytes = 1024
+    /// The bytes that an action's body may have.
+    static let bodyBytes = 1024
+    /// The longest URL in characters.
+    static let url = 2048
+    /// Points of history for one series of a timeline.
+    static let historyPoints = 300
+}
