@@ -1,0 +1,4 @@
+/// The page that shows the phone.
+enum Page {
+    static let html = "<!doctype html><title>PushWard simulator</title>"
+}
