@@ -47,7 +47,7 @@ package struct Engine: Sendable {
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
     var isBrokerConnected = false
-    var counters = Counters()
+    package internal(set) var counters = Counters()
     var effects: [Effect] = []
     /// Cards that wait for the host.
     var blocked: Set<Int> = []
@@ -113,6 +113,11 @@ package struct Engine: Sendable {
             case .host: releaseBlocked(at: now)
             }
         }
+    }
+
+    /// Counts a message that was dropped before it came here, by the reason's name in the metrics.
+    package mutating func countDropped(_ reason: String) {
+        counters.dropped[reason, default: 0] += 1
     }
 
     mutating func log(_ level: LogRecord.Level, _ area: String, _ message: String) {

@@ -36,8 +36,9 @@ extension Engine {
         guard taps.admit(peer: peer, at: now.uptime) else {
             return answer(id, 429, "too many", result: "limited")
         }
-        guard let owner = PathText.decoded(segments[2]), let action = PathText.decoded(segments[3]),
-            let credential = bearer(request),
+        let owner = String(segments[2])
+        let action = String(segments[3])
+        guard let credential = bearer(request),
             let tap = authorise(owner, action, credential, at: now)
         else { return answer(id, 401, "not authorised", result: "unauthorised") }
         guard taps.admit(action: "\(owner)/\(action)", at: now.uptime) else {
@@ -204,7 +205,7 @@ extension Engine {
         func request(_ owner: String, _ id: String, _ credential: String) -> HTTPRequest {
             HTTPRequest(
                 method: "POST",
-                target: "/t/\(PathText.encoded(owner))/\(PathText.encoded(id))",
+                target: "/t/\(owner)/\(id)",
                 headers: [HTTPRequest.Pair("Authorization", "Bearer \(credential)")],
                 body: body
             )
