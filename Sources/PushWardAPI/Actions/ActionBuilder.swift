@@ -32,6 +32,7 @@ package enum ActionBuilder {
     ///   - place: where the action stands.
     ///   - look: the members that say what it looks like (`id`, `title`, `icon`, `style`, `destructive` …).
     ///   - effect: what a tap does.
+    /// - Returns: all members of the action.
     /// - Throws: `ActionRefusal` where the place has no such action, or a limit is exceeded.
     package static func action(
         at place: FieldSpec.ActionPlace,

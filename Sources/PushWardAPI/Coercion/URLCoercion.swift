@@ -77,7 +77,7 @@ package struct URLParts: Sendable, Hashable {
 }
 
 extension Coercer {
-    /// The schemes that PushWard refuses everywhere (`pushward-api.md` sections 7.2 and 16 no. 7).
+    /// The schemes that PushWard refuses everywhere (`pushward-api.md` section 7.2).
     private static let blockedSchemes: Set<String> = ["javascript", "data", "file", "vbscript"]
 
     mutating func url(_ value: JSON, max: Int, schemes: FieldSpec.URLSchemes) -> Coercion {
