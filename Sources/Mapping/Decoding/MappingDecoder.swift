@@ -1,9 +1,206 @@
+import Templates
 package import Values
 
-/// Reads a mapping from a file's tree, collecting every problem.
+/// Reads a mapping from a file's tree, collecting every problem (design section 4).
 package enum MappingDecoder {
-    /// The mapping, or nil where there are errors, with everything found.
+    /// The mapping, or nil where there are errors, with everything found, in the file's order.
     package static func decode(_ root: MarkedNode) -> (mapping: Mapping?, diagnostics: [Diagnostic]) {
-        (nil, [Diagnostic(.error, at: root.mark, "not built yet")])
+        let findings = Findings()
+        let hint = "a mapping file starts with `version: 1`, `mqtt:` and `pushward:`"
+        guard let reader = MapReader(root, "the mapping file", findings: findings, hint: hint) else {
+            return (nil, findings.inOrder)
+        }
+        let mapping = FileDecoder(reader: reader, findings: findings).mapping()
+        return (findings.hasErrors ? nil : mapping, findings.inOrder)
+    }
+}
+
+/// Decodes the sections of a file.
+struct FileDecoder {
+    let reader: MapReader
+    let findings: Findings
+
+    func mapping() -> Mapping? {
+        checkVersion()
+        let settings = SettingsDecoder(findings: findings)
+        let mqtt = mqtt(settings)
+        let pushward = reader.require("pushward", hint: "add `pushward: {token: !secret pushward_token}`")
+            .flatMap { settings.pushward($0.value) }
+        let taps = reader.map("taps", "`taps`").map { settings.taps($0) }
+        let http = http(settings)
+        let log = reader.map("log", "`log`").map { settings.log($0) } ?? LogSettings()
+        let state = reader.text("state")
+        var context = RuleContext(findings: findings)
+        context.hasWayHome = taps?.publicURL != nil
+        context.minAppVersion = pushward?.minAppVersion
+        context.slugPrefix = pushward?.slugPrefix ?? ""
+        defaults(&context)
+        let activities = activities(context)
+        let notifications = notifications(context, activities)
+        later()
+        reader.finish()
+        guard let mqtt, let pushward else { return nil }
+        return Mapping(
+            mqtt: mqtt,
+            pushward: pushward,
+            taps: taps,
+            http: http,
+            log: log,
+            stateDirectory: state,
+            activities: activities,
+            notifications: notifications
+        )
+    }
+
+    private func checkVersion() {
+        guard reader.has("version") else {
+            findings.warning(
+                reader.mark,
+                "the mapping file does not say its version",
+                hint: "add `version: 1`"
+            )
+            reader.know(["version"])
+            return
+        }
+        guard let scalar = reader.scalar("version"), scalar.text != "1" else { return }
+        findings.error(
+            scalar.mark,
+            "version \(scalar.shown) of the mapping file is not known",
+            hint: "this program reads `version: 1`"
+        )
+    }
+
+    private func mqtt(_ settings: SettingsDecoder) -> MQTTSettings? {
+        let hint = "add `mqtt: {url: mqtt://homeassistant.local:1883}`"
+        guard let entry = reader.require("mqtt", hint: hint) else { return nil }
+        if case .scalar(let scalar) = entry.value, !scalar.isNull {
+            findings.error(
+                scalar.mark,
+                "`mqtt` must be a map of keys, not a text",
+                hint: "write `mqtt: {url: …}`"
+            )
+            return nil
+        }
+        return MapReader(entry.value, "`mqtt`", findings: findings).map { settings.mqtt($0) }
+    }
+
+    private func http(_ settings: SettingsDecoder) -> ListenAddress? {
+        guard let keys = reader.map("http", "`http`", hint: "write `http: {listen: 127.0.0.1:8788}`") else {
+            return nil
+        }
+        let address = settings.listenAddress(keys, "listen", example: "127.0.0.1:8788")
+        keys.finish()
+        return address
+    }
+
+    private func defaults(_ context: inout RuleContext) {
+        guard let keys = reader.map("defaults", "`defaults`") else { return }
+        ActivityOptionsDecoder(findings: findings).read(keys, into: &context.activityDefaults)
+        context.notificationDefaults.read(keys)
+        keys.finish()
+    }
+
+    private func activities(_ context: RuleContext) -> [ActivityRule] {
+        guard let names = reader.map("activities", "`activities`", hint: "name each activity by its slug")
+        else {
+            return []
+        }
+        let decoder = ActivityDecoder(context: context)
+        let rules = names.takeAll().compactMap { decoder.activity($0) }
+        checkSlugs(rules)
+        return rules
+    }
+
+    /// Two rules cannot write to one card.
+    private func checkSlugs(_ rules: [ActivityRule]) {
+        var first: [String: ActivityRule] = [:]
+        for rule in rules {
+            let slug = rule.slug?.source ?? rule.name
+            if let other = first[slug] {
+                findings.error(
+                    rule.mark,
+                    "`\(rule.name)` and `\(other.name)` have the same slug",
+                    hint: "both would write to one card; the other is at "
+                        + MapReader.place(other.mark, from: rule.mark)
+                )
+            } else {
+                first[slug] = rule
+            }
+        }
+    }
+
+    private func notifications(_ context: RuleContext, _ activities: [ActivityRule]) -> [NotificationRule] {
+        guard let names = reader.map("notifications", "`notifications`", hint: "name each notification")
+        else {
+            return []
+        }
+        let facts = ActivityFactsReader(findings: findings).facts(reader, activities)
+        let decoder = NotificationDecoder(context: context, activities: facts)
+        return names.takeAll().compactMap { decoder.notification($0) }
+    }
+
+    /// Sections that a later version brings: empty ones are fine.
+    private func later() {
+        for key in ["widgets", "tests"] {
+            guard let entry = reader.take(key) else { continue }
+            switch entry.value {
+            case .scalar(let scalar) where scalar.isNull: continue
+            case .mapping([], _), .sequence([], _): continue
+            default:
+                findings.error(
+                    entry.keyMark,
+                    "`\(key)` are not supported yet",
+                    hint: "remove the section, or leave it empty: `\(key): \(key == "tests" ? "[]" : "{}")`"
+                )
+            }
+        }
+        if !reader.has("activities"), !reader.has("notifications") {
+            findings.warning(reader.mark, "there is nothing to do: no `activities` and no `notifications`")
+        }
+    }
+}
+
+/// What is known of the activities of a file, also of those with faults.
+struct ActivityFactsReader {
+    let findings: Findings
+
+    func facts(_ reader: MapReader, _ rules: [ActivityRule]) -> [String: ActivityFacts] {
+        var facts: [String: ActivityFacts] = [:]
+        for rule in rules {
+            facts[rule.name] = ActivityFacts(
+                inputs: rule.inputs.map(\.name),
+                captures: rule.each?.captureNames ?? [],
+                hasOutcomes: !rule.outcomes.isEmpty
+            )
+        }
+        guard case .mapping(let entries, _)? = reader.take("activities")?.value else { return facts }
+        for entry in entries where facts[entry.key] == nil {
+            facts[entry.key] = Self.faulty(entry)
+        }
+        return facts
+    }
+
+    /// A rule with faults still has its name, its inputs and its captures.
+    private static func faulty(_ entry: MarkedNode.Entry) -> ActivityFacts {
+        var facts = ActivityFacts(inputs: [], captures: [], hasOutcomes: true)
+        guard case .mapping(let keys, _) = entry.value else { return facts }
+        if case .mapping(let inputs, _)? = keys.first(where: { $0.key == "inputs" })?.value {
+            facts.inputs = inputs.map(\.key)
+        }
+        if let each = keys.first(where: { $0.key == "each" })?.value {
+            facts.captures = captures(each)
+        }
+        return facts
+    }
+
+    private static func captures(_ node: MarkedNode) -> [String] {
+        switch node {
+        case .scalar(let scalar):
+            // What is wrong with the topic is told where it is decoded.
+            return (try? TopicFilter(scalar.text))?.captureNames ?? []
+        case .mapping(let entries, _):
+            return entries.first { $0.key == "topic" }.map { captures($0.value) } ?? []
+        case .sequence: return []
+        }
     }
 }

@@ -47,6 +47,8 @@ package struct PushWardSettings: Sendable, Hashable {
     package var url = "https://api.pushward.app"
     /// `hlk_…`; never logged.
     package var token: Secret
+    /// A file that holds the token instead, read by the daemon; then `token` is empty.
+    package var tokenFile: String?
     /// Put before every slug, and the mark of the rows that are ours.
     package var slugPrefix = ""
     /// The oldest app among the account's devices, such as `1.14.0`; gates newer features.

@@ -34,6 +34,10 @@ package struct MarkedScalar: Sendable, Hashable {
     package var isPlain: Bool
     /// Whether the text came through `!secret`, `!env` or `!file`, so that no message may show it.
     package var isSecret: Bool
+    /// Whether a comment follows on the line where it ends: a `#` in a topic may have been meant as text.
+    package var hasTrailingComment: Bool
+    /// Whether its tag could not be resolved, which was reported: whoever reads it need say no more about it.
+    package var isUnresolved: Bool
     package var mark: SourceMark
     /// For each line of the text, the place in the file where that line starts; one place where that is not known.
     ///
@@ -44,12 +48,16 @@ package struct MarkedScalar: Sendable, Hashable {
         text: String,
         isPlain: Bool,
         isSecret: Bool = false,
+        hasTrailingComment: Bool = false,
+        isUnresolved: Bool = false,
         mark: SourceMark,
         lineMarks: [SourceMark] = []
     ) {
         self.text = text
         self.isPlain = isPlain
         self.isSecret = isSecret
+        self.hasTrailingComment = hasTrailingComment
+        self.isUnresolved = isUnresolved
         self.mark = mark
         self.lineMarks = lineMarks.isEmpty ? [mark] : lineMarks
     }

@@ -1,0 +1,127 @@
+import Mapping
+import Templates
+import Values
+
+/// What a step of a card's life decided.
+struct LifeDecision: Sendable {
+    var what: String
+    var why: String
+    var event: NotificationRule.ActivityEvent?
+}
+
+extension Card {
+    /// What the rule's conditions say at this moment; nil: that cannot be told.
+    struct Verdict: Sendable {
+        var starts: Bool?
+        var ends: Bool?
+    }
+
+    /// Moves the card through its life (design section 5); tells what was decided, if anything.
+    ///
+    /// - Parameters:
+    ///   - isOver: whether the content's window has passed already, so that a start would show what is over.
+    ///   - newRunID: makes the identity of a run.
+    mutating func live(
+        _ verdict: Verdict,
+        rule: ActivityRule,
+        at now: Moment,
+        isOver: Bool,
+        newRunID: () -> String
+    ) -> LifeDecision? {
+        switch phase {
+        case .idle: return wait(verdict, rule, now, isOver, newRunID)
+        case .ongoing: return goOn(verdict, rule, now)
+        case .finishing(let until): return finish(verdict, until, now)
+        }
+    }
+
+    private mutating func wait(
+        _ verdict: Verdict,
+        _ rule: ActivityRule,
+        _ now: Moment,
+        _ isOver: Bool,
+        _ newRunID: () -> String
+    ) -> LifeDecision? {
+        guard verdict.starts == true, verdict.ends != true else {
+            if verdict.starts == false { isArmed = true }
+            startHeldSince = nil
+            return nil
+        }
+        guard isArmed else { return nil }
+        let since = startHeldSince ?? now.uptime
+        let isNews = startHeldSince == nil
+        startHeldSince = since
+        guard now.uptime - since >= rule.start.holdFor else {
+            return isNews
+                ? LifeDecision(what: "hold", why: "start holds; it must for \(rule.start.holdFor)") : nil
+        }
+        if isOver {
+            isArmed = false
+            return LifeDecision(what: "skip", why: "its time has passed already")
+        }
+        starts.removeAll { now.wall - $0 > .seconds(3600) || $0 > now.wall }
+        guard starts.count < rule.options.maxStartsPerHour else {
+            isArmed = false
+            return LifeDecision(what: "skip", why: "\(starts.count) starts within the hour are enough")
+        }
+        starts.append(now.wall)
+        startHeldSince = nil
+        endHeldSince = nil
+        finalFields = nil
+        playhead = nil
+        pausedAt = nil
+        slot.refusedFields = []
+        slot.refused = nil
+        slot.hasRecreated = false
+        run = Run(id: newRunID(), startedAt: now.wall)
+        phase = .ongoing
+        return LifeDecision(what: "start", why: "start holds", event: .start)
+    }
+
+    private mutating func goOn(_ verdict: Verdict, _ rule: ActivityRule, _ now: Moment) -> LifeDecision? {
+        guard verdict.ends == true else {
+            endHeldSince = nil
+            return nil
+        }
+        let since = endHeldSince ?? now.uptime
+        let isNews = endHeldSince == nil
+        endHeldSince = since
+        let holdFor = rule.end?.holdFor ?? .zero
+        guard now.uptime - since >= holdFor else {
+            return isNews ? LifeDecision(what: "hold", why: "end holds; it must for \(holdFor)") : nil
+        }
+        endHeldSince = nil
+        return LifeDecision(what: "end", why: "end holds", event: .end)
+    }
+
+    private mutating func finish(_ verdict: Verdict, _ until: Duration, _ now: Moment) -> LifeDecision? {
+        if verdict.starts == true, verdict.ends != true {
+            phase = .ongoing
+            finalFields = nil
+            return LifeDecision(what: "resume", why: "start holds again before the card was ended")
+        }
+        guard now.uptime >= until else { return nil }
+        phase = .idle
+        return LifeDecision(what: "ended", why: "the final frame was shown")
+    }
+
+    /// When the card must be looked at again for the sake of its conditions, on the uptime clock.
+    func nextLifeDeadline(_ rule: ActivityRule) -> Duration? {
+        var deadlines: [Duration] = []
+        switch phase {
+        case .idle:
+            if let startHeldSince, isArmed { deadlines.append(startHeldSince + rule.start.holdFor) }
+        case .ongoing:
+            if let endHeldSince { deadlines.append(endHeldSince + (rule.end?.holdFor ?? .zero)) }
+        case .finishing(let until): deadlines.append(until)
+        }
+        if let settlesAt { deadlines.append(settlesAt) }
+        if phase != .idle {
+            for (state, input) in zip(inputs, rule.inputs) {
+                guard let expireAfter = input.expireAfter, let received = state.receivedAt else { continue }
+                deadlines.append(received.uptime + expireAfter)
+            }
+        }
+        return deadlines.min()
+    }
+}

@@ -1,0 +1,83 @@
+import Values
+
+extension Card {
+    /// What must survive a crash, as one row of the durable state.
+    func record(ruleName: String, now: Moment) -> JSON {
+        var row = JSONObject()
+        row["rule"] = .string(ruleName)
+        row["captures"] = .object(
+            JSONObject(captures.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+        )
+        switch phase {
+        case .idle: row["phase"] = "idle"
+        case .ongoing: row["phase"] = "ongoing"
+        case .finishing(let until):
+            row["phase"] = "finishing"
+            row["until"] = Self.time(now.wall + (until - now.uptime))
+        }
+        if let run {
+            row["run"] = .string(run.id)
+            row["started_at"] = Self.time(run.startedAt)
+        }
+        row["armed"] = .bool(isArmed)
+        row["final"] = finalFields.map(JSON.object)
+        row["starts"] = .array(starts.map(Self.time))
+        row["pushed_at"] = lastPushAt.map(Self.time)
+        row["paused_at"] = pausedAt.map(Self.time)
+        if let playhead {
+            row["playhead"] = [
+                "position": .double(playhead.position), "at": Self.time(playhead.at),
+                "playing": .bool(playhead.isPlaying),
+            ]
+        }
+        if let server = slot.acknowledged {
+            row["server"] = [
+                "state": .string(server.state.rawValue), "content": .object(server.content),
+                "row": server.row.json,
+            ]
+        }
+        row["uncertain"] = .array(slot.uncertain.map(JSON.object))
+        return .object(row)
+    }
+
+    /// Takes over what was saved before a restart.
+    mutating func restore(_ row: JSONObject, at now: Moment) {
+        if let id = row["run"]?.stringValue, let started = Self.timestamp(row["started_at"]) {
+            run = Run(id: id, startedAt: started)
+        }
+        switch row["phase"]?.stringValue {
+        case "ongoing": phase = run == nil ? .idle : .ongoing
+        case "finishing":
+            let rest = Self.timestamp(row["until"]).map { $0 - now.wall } ?? .zero
+            phase = .finishing(until: now.uptime + min(max(rest, .zero), .seconds(60)))
+        default: phase = .idle
+        }
+        isArmed = row["armed"]?.boolValue ?? true
+        finalFields = row["final"]?.objectValue
+        starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
+        lastPushAt = Self.timestamp(row["pushed_at"])
+        pausedAt = Self.timestamp(row["paused_at"])
+        if let saved = row["playhead"], let position = saved["position"]?.doubleValue,
+            let at = Self.timestamp(saved["at"])
+        {
+            playhead = Playhead(position: position, at: at, isPlaying: saved["playing"]?.boolValue ?? false)
+        }
+        if let server = row["server"]?.objectValue {
+            var settings = RowSettings()
+            settings.adopt(server["row"]?.objectValue ?? [:])
+            slot.acknowledged = ServerCard(
+                state: server["state"]?.stringValue.flatMap(ServerCard.State.init) ?? .ended,
+                content: server["content"]?.objectValue ?? [:],
+                row: settings
+            )
+        }
+        slot.uncertain = (row["uncertain"]?.arrayValue ?? []).compactMap(\.objectValue)
+        saved = .object(row)
+    }
+
+    private static func time(_ timestamp: Timestamp) -> JSON { .double(timestamp.unixSeconds) }
+
+    private static func timestamp(_ json: JSON?) -> Timestamp? {
+        json?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
+    }
+}

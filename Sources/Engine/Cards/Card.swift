@@ -1,0 +1,72 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+/// One card: the inputs of its rule (and captures), where it is in its life, and its slot at the server.
+struct Card: Sendable {
+    enum Phase: Sendable, Hashable {
+        case idle
+        case ongoing
+        /// The final frame is shown until then, on the uptime clock.
+        case finishing(until: Duration)
+    }
+
+    /// A card's time from its start to its end.
+    struct Run: Sendable, Hashable {
+        /// Part of every token of its buttons.
+        var id: String
+        var startedAt: Timestamp
+    }
+
+    let rule: Int
+    let captures: [String: String]
+    let slug: Slug
+    var inputs: [InputState]
+    /// The inputs before the message that is being handled.
+    var previous: [InputState]
+    var phase: Phase = .idle
+    var run: Run?
+    /// Whether `start` may begin a run: after a dismissal or a timer that ran out it must first cease to hold.
+    var isArmed = true
+    /// Whether the server shows the card though nothing here remembers a run: to be ended once `start` is known not to
+    /// hold.
+    var isUnclaimed = false
+    var startHeldSince: Duration?
+    var endHeldSince: Duration?
+    /// What the card shows last, once its end is decided.
+    var finalFields: JSONObject?
+    /// When the burst of messages that the rule waits for is over, on the uptime clock.
+    var settlesAt: Duration?
+    var burstBeganAt: Duration?
+    /// When runs began within the last hour.
+    var starts: [Timestamp] = []
+    var slot: Slot
+    var lastPushAt: Timestamp?
+    /// When the request in flight left.
+    var sentAt: Timestamp?
+    /// When what is wanted may be sent, on the uptime clock.
+    var sendsAt: Duration?
+    var playhead: Playhead?
+    var pausedAt: Timestamp?
+    /// Problems that have been told, so that each is told once.
+    var told: Set<String> = []
+    /// What was saved last, so that equal states are not written again.
+    var saved: JSON?
+    var pendingConfirmations: [PendingConfirmation] = []
+
+    init(rule: Int, captures: [String: String], slug: Slug, inputs: [Input]) {
+        self.rule = rule
+        self.captures = captures
+        self.slug = slug
+        self.inputs = inputs.map { InputState(name: $0.name) }
+        self.previous = self.inputs
+        self.slot = Slot(slug: slug)
+    }
+}
+
+/// A tap whose effect is awaited.
+struct PendingConfirmation: Sendable {
+    var action: TapAction
+    var until: Duration
+}

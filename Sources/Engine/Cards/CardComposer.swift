@@ -1,0 +1,162 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+/// Makes a card's content from its inputs (design section 6).
+struct CardComposer {
+    let rule: ActivityRule
+    let scope: CardScope
+    let action: (TapAction, FieldSpec.ActionPlace, FieldEvaluator) -> FieldOutcome
+
+    struct Result {
+        var draft: ContentDraft
+        /// What could not be used, by field.
+        var problems: [(field: String, reason: String)] = []
+        /// Required fields that have no value.
+        var missing: [String] = []
+    }
+
+    /// The content of a running card, or of one that is about to start.
+    func compose(_ card: Card) -> Result {
+        let spec = ContentFields.template(named: rule.content.template)
+        let believed = card.slot.believed
+        let isRunning = believed.state == .ongoing && card.phase != .idle
+        var result = Result(draft: ContentDraft(fields: ["template": .string(rule.content.template)]))
+        let evaluator = FieldEvaluator(scope: scope.fields(card), action: action)
+        evaluate(
+            rule.content.fields,
+            evaluator,
+            spec,
+            keepFrom: isRunning ? believed.content : [:],
+            into: &result
+        )
+        let context = context(card, believed: isRunning ? believed.content : [:], isRunning: isRunning)
+        switch rule.content.template {
+        case "generic", "steps": AnimatedProgress.apply(to: &result.draft, context)
+        case "media": MediaEconomy.apply(to: &result.draft, context)
+        case "countdown": TimerWindow.apply(to: &result.draft, context)
+        case "alert":
+            if isRunning, result.draft.fields["severity"] != believed.content["severity"] {
+                result.draft.isUrgent = true
+            }
+        default: break
+        }
+        complete(&result, spec, refused: card.slot.refusedFields)
+        return result
+    }
+
+    /// The final frame: the card's content without what only a running card has, under the outcome's fields.
+    func composeFinal(_ card: Card, _ outcome: Outcome) -> Result {
+        let spec = ContentFields.template(named: rule.content.template)
+        let believed = card.slot.believed.content
+        var result = Result(draft: ContentDraft(fields: believed))
+        for name in ["end_date", "live_progress", "alarm", "url_action", "secondary_url_action", "paused"] {
+            if rule.content.template == "countdown", name == "end_date" { continue }
+            result.draft.fields[name] = nil
+        }
+        let evaluator = FieldEvaluator(scope: scope.fields(card), action: action)
+        evaluate(outcome.fields, evaluator, spec, keepFrom: believed, into: &result)
+        AnimatedProgress.dropETA(&result.draft)
+        complete(&result, spec, refused: card.slot.refusedFields)
+        return result
+    }
+
+    private func evaluate(
+        _ fields: [ContentField],
+        _ evaluator: FieldEvaluator,
+        _ spec: TemplateSpec?,
+        keepFrom believed: JSONObject,
+        into result: inout Result
+    ) {
+        for field in fields {
+            let kind = field.name == "eta" ? FieldSpec.Kind.time : spec?.field(field.name)?.kind
+            let outcome =
+                field.name == "eta"
+                ? eta(field.value, evaluator) : evaluator.evaluate(field.value, kind: kind)
+            switch outcome {
+            case .value(let value): result.draft.fields[field.name] = value
+            case .clear: result.draft.fields[field.name] = nil
+            case .keep: keep(field.name, from: believed, in: &result.draft)
+            case .invalid(let reason):
+                keep(field.name, from: believed, in: &result.draft)
+                result.problems.append((field.name, reason))
+            }
+        }
+    }
+
+    private func keep(_ name: String, from believed: JSONObject, in draft: inout ContentDraft) {
+        if name == "eta" {
+            draft.fields["end_date"] = believed["end_date"]
+            draft.fields["live_progress"] = believed["live_progress"]
+        } else {
+            draft.fields[name] = believed[name]
+        }
+    }
+
+    /// Seconds from when it was said, or Unix seconds.
+    private func eta(_ node: ContentNode, _ evaluator: FieldEvaluator) -> FieldOutcome {
+        guard case .template(let located) = node else { return evaluator.evaluate(node, kind: nil) }
+        do throws(TemplateError) {
+            let native = try located.template.evaluate(in: evaluator.scope)
+            if case .none = native { return .clear }
+            if let number = UnitReader.number(native) { return .value(.double(number)) }
+            guard let text = UnitReader.text(native), !text.isEmpty else { return .clear }
+            if let seconds = DurationText.seconds(text) { return .value(.double(seconds)) }
+            if let time = TimeReading.time(of: native, zone: nil, scope: evaluator.scope) {
+                return .value(.double(time.unixSeconds))
+            }
+            return .invalid(reason: "is neither seconds nor a time")
+        } catch {
+            return error.code == .unknownInput ? .keep : .invalid(reason: error.description)
+        }
+    }
+
+    private func complete(_ result: inout Result, _ spec: TemplateSpec?, refused: Set<String>) {
+        for name in refused { result.draft.fields[name] = nil }
+        guard let spec else { return }
+        let completed = ContentRules.complete(result.draft.fields, template: spec, now: scope.now.wall)
+        result.draft.fields = completed.content
+        result.draft.refreshed = result.draft.refreshed.filtered {
+            spec.field($0) != nil && !refused.contains($0)
+        }
+        result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason) })
+        result.missing = completed.missing
+    }
+
+    private func context(_ card: Card, believed: JSONObject, isRunning: Bool) -> CompositionContext {
+        var heard: [String: Timestamp] = [:]
+        var changed: [String: Timestamp] = [:]
+        for field in rule.content.fields {
+            guard case .template(let located) = field.value else { continue }
+            let read = card.inputs.filter { located.template.freeNames.contains($0.name) }
+            heard[field.name] = read.compactMap { $0.receivedAt?.wall }.max()
+            changed[field.name] = read.compactMap { $0.changedAt?.wall }.max()
+        }
+        return CompositionContext(
+            now: scope.now,
+            believed: believed,
+            isRunning: isRunning,
+            runStartedAt: card.run?.startedAt ?? scope.now.wall,
+            lastPushAt: card.lastPushAt,
+            lastSentUptime: card.slot.lastSentAt,
+            etaTolerance: rule.options.etaTolerance,
+            heardAt: heard,
+            changedAt: changed,
+            playhead: card.playhead,
+            pausedAt: card.pausedAt
+        )
+    }
+}
+
+extension AnimatedProgress {
+    /// Drops our own field from a frame that animates nothing.
+    static func dropETA(_ draft: inout ContentDraft) { draft.fields["eta"] = nil }
+}
+
+extension JSONObject {
+    /// The members whose key passes.
+    func filtered(_ passes: (String) -> Bool) -> JSONObject {
+        JSONObject(filter { passes($0.key) }.map { ($0.key, $0.value) })
+    }
+}

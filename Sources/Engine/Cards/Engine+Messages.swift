@@ -1,0 +1,218 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+extension Engine {
+    /// The most cards or watches that one rule may make of captured names.
+    static let mostOwnersPerRule = 1000
+
+    /// Hands a message to all who read its topic; each rule takes it at once, whatever the number of its inputs.
+    mutating func dispatch(_ message: MQTTMessage, at now: Moment) {
+        counters.messages += 1
+        let readers = topics.readers(of: message.topic)
+        guard !readers.isEmpty else { return }
+        var payload = Payload(message.payload, parseJSON: services.parseJSON)
+        var touchedCards: [Int] = []
+        var touchedWatches: [Int] = []
+        var triggers: [(rule: Int, captures: [String: String])] = []
+        for reader in readers {
+            switch reader {
+            case .input(let rule, let input, let filter):
+                update(rule, input, filter, message, &payload, now, isAvailability: false, &touchedCards)
+            case .availability(let rule, let input, let filter):
+                update(rule, input, filter, message, &payload, now, isAvailability: true, &touchedCards)
+            case .each(let rule, let filter):
+                guard let captures = filter.match(message.topic) else { continue }
+                if let place = card(CardKey(rule: rule, captures: captures), at: now) {
+                    beginMessage(place, &touchedCards)
+                }
+            case .watchInput(let rule, let input, let filter):
+                updateWatch(
+                    rule,
+                    input,
+                    filter,
+                    message,
+                    &payload,
+                    now,
+                    isAvailability: false,
+                    &touchedWatches
+                )
+            case .watchAvailability(let rule, let input, let filter):
+                updateWatch(
+                    rule,
+                    input,
+                    filter,
+                    message,
+                    &payload,
+                    now,
+                    isAvailability: true,
+                    &touchedWatches
+                )
+            case .trigger(let rule, let filter):
+                guard let captures = filter.match(message.topic) else { continue }
+                triggers.append((rule, captures))
+            }
+        }
+        for place in touchedCards { settleOrStep(place, at: now) }
+        for place in touchedWatches { judgeWatch(place, isRetained: message.isRetained, at: now) }
+        for (rule, captures) in triggers { trigger(rule, captures, message, &payload, at: now) }
+    }
+
+    /// The card of those captures, made where there is none; nil where the rule has too many already.
+    mutating func card(_ key: CardKey, at now: Moment) -> Int? {
+        if let place = cardsByKey[key] { return place }
+        guard mapping.activities.indices.contains(key.rule) else { return nil }
+        let rule = mapping.activities[key.rule]
+        guard cards.count < Self.mostOwnersPerRule * max(1, mapping.activities.count) else { return nil }
+        guard let slug = slug(of: rule, captures: key.captures, at: now), cardsBySlug[slug.text] == nil else {
+            return nil
+        }
+        cards.append(Card(rule: key.rule, captures: key.captures, slug: slug, inputs: rule.inputs))
+        let place = cards.count - 1
+        cardsByKey[key] = place
+        cardsBySlug[slug.text] = place
+        return place
+    }
+
+    private mutating func update(
+        _ rule: Int,
+        _ number: Int,
+        _ filter: TopicFilter,
+        _ message: MQTTMessage,
+        _ payload: inout Payload,
+        _ now: Moment,
+        isAvailability: Bool,
+        _ touched: inout [Int]
+    ) {
+        guard let captures = filter.match(message.topic) else { return }
+        let input = mapping.activities[rule].inputs[number]
+        if message.isRetained, input.retained == .ignore {
+            drop("retained")
+            return
+        }
+        for place in cardsToUpdate(rule, captures, at: now) {
+            beginMessage(place, &touched)
+            if isAvailability {
+                cards[place].inputs[number].isAvailable =
+                    AvailabilityReader.isAvailable(input.availability, &payload, scope(ofCard: place, now))
+                    ?? cards[place].inputs[number].isAvailable
+                continue
+            }
+            let scope = { self.messageScope(ofCard: place, message.topic, captures, now) }
+            let reading = InputReader.read(input, from: &payload, scope: scope, now: now.wall)
+            switch reading {
+            case .value(let value):
+                _ = cards[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
+            case .unknown(let reason):
+                _ = cards[place].inputs[number].forget()
+                tellUnknown(reason, input, ofCard: place)
+            }
+        }
+    }
+
+    /// The cards that a message with those captures concerns: its own, or all of the rule where it captures less.
+    private mutating func cardsToUpdate(_ rule: Int, _ captures: [String: String], at now: Moment) -> [Int] {
+        let each = mapping.activities[rule].each
+        if let each, captures.count < each.captureNames.count {
+            return cards.indices.filter { place in
+                cards[place].rule == rule && captures.allSatisfy { cards[place].captures[$0.key] == $0.value }
+            }
+        }
+        return card(CardKey(rule: rule, captures: captures), at: now).map { [$0] } ?? []
+    }
+
+    private mutating func beginMessage(_ place: Int, _ touched: inout [Int]) {
+        guard !touched.contains(place) else { return }
+        cards[place].previous = cards[place].inputs
+        touched.append(place)
+    }
+
+    /// Waits for the rest of a burst where the rule reads several topics; else acts at once.
+    private mutating func settleOrStep(_ place: Int, at now: Moment) {
+        let rule = mapping.activities[cards[place].rule]
+        let settle = rule.options.settle ?? (Self.topicCount(rule) > 1 ? .milliseconds(100) : .zero)
+        guard settle > .zero else { return step(place, at: now) }
+        let began = cards[place].burstBeganAt ?? now.uptime
+        cards[place].burstBeganAt = began
+        // A source that never pauses must not keep the card from being true.
+        let until = min(now.uptime + settle, began + settle * 10)
+        cards[place].settlesAt = until
+        let current = cards[place].nextLifeDeadline(rule)
+        deadlines.set(current.map { min($0, until) } ?? until, for: .card(place))
+    }
+
+    private static func topicCount(_ rule: ActivityRule) -> Int {
+        Set(rule.inputs.map(\.topic.subscription)).count
+    }
+
+    mutating func drop(_ reason: String) {
+        counters.dropped[reason, default: 0] += 1
+    }
+
+    private mutating func tellUnknown(_ reason: UnknownReason, _ input: Input, ofCard place: Int) {
+        switch reason {
+        case .notSaid: return
+        case .undecodable: drop("undecodable")
+        case .implausible: drop("implausible")
+        case .templateFailed(let error):
+            drop("undecodable")
+            let rule = mapping.activities[cards[place].rule].name
+            guard cards[place].told.insert("input \(input.name)").inserted else { return }
+            log(.warning, "rules", "\(rule): input \(input.name) is unknown: its template failed at \(error)")
+        }
+    }
+
+    func scope(ofCard place: Int, _ now: Moment) -> TemplateScope {
+        let rule = mapping.activities[cards[place].rule]
+        return CardScope(services: services, rule: rule, now: now).fields(cards[place])
+    }
+
+    private func messageScope(
+        ofCard place: Int,
+        _ topic: String,
+        _ captures: [String: String],
+        _ now: Moment
+    ) -> TemplateScope {
+        var scope = scope(ofCard: place, now)
+        for (name, text) in captures { scope.variables[name] = .string(text) }
+        scope.variables["topic"] = .string(topic)
+        return scope
+    }
+
+    private func slug(of rule: ActivityRule, captures: [String: String], at now: Moment) -> Slug? {
+        var text = rule.name
+        if let template = rule.slug {
+            let variables = captures.mapValues { Value.string($0) }
+            let scope = TemplateScope(variables: variables, now: now.wall, services: services)
+            guard let rendered = try? template.render(in: scope), !rendered.isEmpty else { return nil }
+            text = rendered
+        }
+        return Slug.from(text: mapping.pushward.slugPrefix + text)
+    }
+}
+
+/// Reads what an availability topic says.
+enum AvailabilityReader {
+    static func isAvailable(
+        _ availability: Input.Availability?,
+        _ payload: inout Payload,
+        _ scope: TemplateScope
+    ) -> Bool? {
+        guard let availability, let text = payload.text else { return nil }
+        var said = text.trimmed
+        if let template = availability.value {
+            var scope = scope
+            scope.variables["value"] = .string(text)
+            if let json = payload.json { scope.variables["value_json"] = Value(json) }
+            guard let rendered = try? template.render(in: scope) else { return nil }
+            said = rendered
+        } else if let inner = payload.json?.stringValue ?? payload.json?["state"]?.stringValue {
+            // Zigbee2MQTT's form, with and without its JSON.
+            said = inner
+        }
+        if availability.online.contains(said) { return true }
+        if availability.offline.contains(said) { return false }
+        return nil
+    }
+}

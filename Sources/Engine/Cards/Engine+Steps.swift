@@ -1,0 +1,183 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+extension Engine {
+    /// Looks at a card: its conditions, its content, and what is to be sent.
+    mutating func step(_ place: Int, at now: Moment) {
+        let rule = mapping.activities[cards[place].rule]
+        if let settlesAt = cards[place].settlesAt, now.uptime < settlesAt {
+            deadlines.set(settlesAt, for: .card(place))
+            return
+        }
+        cards[place].settlesAt = nil
+        cards[place].burstBeganAt = nil
+        counters.ruleEvaluations += 1
+        live(place, rule, at: now)
+        deliver(place, rule, at: now)
+        saveCard(place, at: now)
+        schedule(place, rule, at: now)
+    }
+
+    private mutating func live(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        let scope = CardScope(services: services, rule: rule, now: now)
+        let verdict = verdict(place, rule, scope)
+        if cards[place].isUnclaimed, verdict.starts == false || verdict.ends == true {
+            cards[place].isUnclaimed = false
+            cards[place].run = Card.Run(id: tokens.newID(), startedAt: now.wall)
+        }
+        let isOver =
+            cards[place].phase == .idle && verdict.starts == true && windowHasPassed(place, rule, at: now)
+        let makeID = tokens.newID
+        let decision = cards[place].live(verdict, rule: rule, at: now, isOver: isOver, newRunID: makeID)
+        guard let decision else { return endIfRunOut(place, rule, at: now) }
+        decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
+        switch decision.what {
+        case "start": fire(.start, ofCard: place, at: now)
+        case "end": end(place, rule, scope, at: now)
+        default: break
+        }
+    }
+
+    private mutating func verdict(_ place: Int, _ rule: ActivityRule, _ scope: CardScope) -> Card.Verdict {
+        let conditions = scope.conditions(cards[place])
+        let starts = holds(rule.start, conditions, scope, place, "start")
+        guard let end = rule.end else { return Card.Verdict(starts: starts, ends: starts.map { !$0 }) }
+        return Card.Verdict(starts: starts, ends: holds(end, conditions, scope, place, "end"))
+    }
+
+    private mutating func holds(
+        _ condition: Condition,
+        _ conditions: TemplateScope,
+        _ scope: CardScope,
+        _ place: Int,
+        _ what: String
+    ) -> Bool? {
+        switch scope.holds(condition.when, conditions) {
+        case .success(let holds): return holds
+        case .failure(let error):
+            if error.code != .unknownInput {
+                tell(place, "\(what).when", error.description, condition.when.mark)
+            }
+            return nil
+        }
+    }
+
+    /// Tells a problem of a card's rule once.
+    mutating func tell(_ place: Int, _ what: String, _ why: String, _ mark: SourceMark) {
+        guard cards[place].told.insert(what).inserted else { return }
+        log(.warning, "rules", "\(mark): \(mapping.activities[cards[place].rule].name): \(what): \(why)")
+    }
+
+    /// Whether the card would show a countdown that is over already: what a source left behind is not thereby true.
+    private func windowHasPassed(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Bool {
+        guard rule.content.template == "countdown" else { return false }
+        var card = cards[place]
+        card.run = Card.Run(id: "", startedAt: now.wall)
+        let result = composer(place, rule, at: now).compose(card)
+        return TimerWindow.hasRunOut(result.draft.fields, at: now.wall)
+    }
+
+    /// Ends a run whose countdown the server has ended by itself.
+    private mutating func endIfRunOut(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        guard cards[place].phase == .ongoing, cards[place].slot.inFlight == nil,
+            cards[place].slot.believed.state == .ongoing
+        else { return }
+        let shown = cards[place].slot.believed.content
+        guard TimerWindow.hasRunOut(shown, at: now.wall - .seconds(4)) else { return }
+        let wanted = composer(place, rule, at: now).compose(cards[place]).draft.fields
+        guard TimerWindow.hasRunOut(wanted, at: now.wall) else { return }
+        cards[place].isArmed = false
+        runOut(place, rule, at: now)
+        fire(.end, ofCard: place, at: now)
+    }
+
+    private mutating func runOut(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        decide(
+            rule.name,
+            slug: cards[place].slug.text,
+            "ended",
+            "the countdown ran out, which the server shows by itself"
+        )
+        cards[place].slot.endedByServer()
+        cards[place].phase = .idle
+    }
+
+    /// Chooses the final frame and begins to show it.
+    private mutating func end(_ place: Int, _ rule: ActivityRule, _ scope: CardScope, at now: Moment) {
+        defer { fire(.end, ofCard: place, at: now) }
+        if TimerWindow.hasRunOut(cards[place].slot.believed.content, at: now.wall) {
+            return runOut(place, rule, at: now)
+        }
+        let conditions = scope.conditions(cards[place])
+        let outcome = rule.outcomes.first { outcome in
+            guard let when = outcome.when else { return true }
+            if case .success(true) = scope.holds(when, conditions) { return true }
+            return false
+        }
+        guard let outcome, cards[place].slot.believed.state == .ongoing || cards[place].slot.inFlight != nil
+        else {
+            cards[place].phase = .idle
+            cards[place].finalFields = nil
+            return
+        }
+        let result = composer(place, rule, at: now).composeFinal(cards[place], outcome)
+        for problem in result.problems { tell(place, "outcome \(problem.field)", problem.reason, rule.mark) }
+        cards[place].finalFields = result.draft.fields
+        cards[place].phase =
+            rule.options.finalFor > .zero ? .finishing(until: now.uptime + rule.options.finalFor) : .idle
+        decide(rule.name, slug: cards[place].slug.text, "outcome", "the first whose condition holds")
+        fire(.outcome, ofCard: place, at: now)
+    }
+
+    func composer(_ place: Int, _ rule: ActivityRule, at now: Moment) -> CardComposer {
+        let run = cards[place].run
+        let slug = cards[place].slug.text
+        let writer = actionWriter
+        return CardComposer(
+            rule: rule,
+            scope: CardScope(services: services, rule: rule, now: now),
+            action: { action, actionPlace, evaluator in
+                writer.value(
+                    action,
+                    actionPlace,
+                    evaluator,
+                    owner: slug,
+                    run: run?.id ?? "",
+                    isCard: true
+                )
+            }
+        )
+    }
+
+    /// Sets when the card must be looked at again.
+    private mutating func schedule(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        var deadline = cards[place].nextLifeDeadline(rule)
+        for other in [deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now)] {
+            if let other { deadline = deadline.map { min($0, other) } ?? other }
+        }
+        // A deadline that has passed already would wake at once, and again.
+        deadlines.set(deadline.map { max($0, now.uptime + .milliseconds(1)) }, for: .card(place))
+    }
+
+    private func runOutDeadline(_ place: Int, at now: Moment) -> Duration? {
+        let shown = cards[place].slot.believed
+        guard cards[place].phase == .ongoing, shown.state == .ongoing,
+            shown.content["template"] == "countdown",
+            shown.content["direction"] != "up", shown.content["paused"] != true,
+            let end = shown.content["end_date"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
+        else { return nil }
+        let rest = end - now.wall + .seconds(5)
+        return rest > .zero ? now.uptime + rest : nil
+    }
+
+    mutating func saveCard(_ place: Int, at now: Moment) {
+        let record = cards[place].record(ruleName: mapping.activities[cards[place].rule].name, now: now)
+        guard record != cards[place].saved, cards[place].run != nil || cards[place].saved != nil else {
+            return
+        }
+        cards[place].saved = record
+        effects.append(.save([StateChange(.cards, cards[place].slug.text, record)]))
+    }
+}

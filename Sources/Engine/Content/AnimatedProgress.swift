@@ -1,0 +1,82 @@
+import Values
+
+/// Finish times and progress, which the device animates by itself: sent when they are news, not when they tick
+/// (design section 6).
+enum AnimatedProgress {
+    /// Progress of so little more is not worth a request of its own.
+    static let visibleStep = 0.01
+    static let promptStep = 0.05
+    static let calmInterval: Duration = .seconds(300)
+
+    /// Turns `eta` into `end_date` and `live_progress`, and drops what the device shows anyway.
+    static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
+        let eta = draft.fields["eta"]
+        draft.fields["eta"] = nil
+        if let eta {
+            if let finish = finish(eta, context) {
+                draft.fields["end_date"] = .int(finish)
+                draft.fields["live_progress"] = true
+            } else {
+                draft.fields["end_date"] = context.isRunning ? context.believed["end_date"] : nil
+                draft.fields["live_progress"] = context.isRunning ? context.believed["live_progress"] : nil
+            }
+        }
+        settleFinish(&draft, context)
+        settleProgress(&draft, context)
+    }
+
+    /// The finish in Unix seconds; numbers below 10^9 count from when they were said; nil where it has passed.
+    private static func finish(_ eta: JSON, _ context: CompositionContext) -> Int? {
+        guard let number = eta.doubleValue, number.isFinite else { return nil }
+        let said = context.heardAt["eta"] ?? context.now.wall
+        let seconds = number < 1e9 ? said.unixSeconds + number : number
+        guard seconds > context.now.wall.unixSeconds, seconds < 1e11 else { return nil }
+        return Int(seconds.rounded())
+    }
+
+    private static func settleFinish(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard context.isRunning, let wanted = draft.fields["end_date"]?.doubleValue,
+            let shown = context.believed["end_date"]?.doubleValue
+        else { return }
+        let run = max(0, wanted - context.runStartedAt.unixSeconds)
+        let tolerance = context.etaTolerance?.inSeconds ?? max(60, run * 0.02)
+        if abs(wanted - shown) <= tolerance { draft.fields["end_date"] = context.believed["end_date"] }
+    }
+
+    private static func settleProgress(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard context.isRunning else { return }
+        let stored = context.believed["progress"]?.doubleValue
+        let shown = shownProgress(context)
+        guard let wanted = draft.fields["progress"]?.doubleValue else {
+            // A push starts the bar's animation again from the stored progress: let it start from where it is.
+            if context.believed["live_progress"] == true, stored != nil || shown > 0,
+                draft.fields["progress"] == nil
+            {
+                draft.fields["progress"] = context.believed["progress"]
+                draft.refreshed["progress"] = .double(rounded(shown))
+            }
+            return
+        }
+        let isLive = context.believed["live_progress"] == true
+        let difference = abs(wanted - (isLive ? shown : stored ?? 0))
+        guard let stored, wanted < 1, wanted > 0 else { return }
+        if difference < (isLive ? 0.03 : visibleStep) {
+            draft.fields["progress"] = .double(stored)
+            if isLive { draft.refreshed["progress"] = .double(rounded(wanted)) }
+        } else if difference < promptStep {
+            draft.notBefore = context.lastSentUptime.map { $0 + calmInterval }
+        }
+    }
+
+    /// Where the bar stands on the phone now.
+    private static func shownProgress(_ context: CompositionContext) -> Double {
+        let stored = context.believed["progress"]?.doubleValue ?? 0
+        guard context.believed["live_progress"] == true, let end = context.believed["end_date"]?.doubleValue,
+            let pushed = context.lastPushAt?.unixSeconds, end > pushed
+        else { return stored }
+        let share = (context.now.wall.unixSeconds - pushed) / (end - pushed)
+        return stored + (1 - stored) * min(1, max(0, share))
+    }
+
+    private static func rounded(_ progress: Double) -> Double { (progress * 1000).rounded() / 1000 }
+}

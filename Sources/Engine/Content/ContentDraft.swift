@@ -1,0 +1,33 @@
+import Values
+
+/// A card's content on its way from the mapping to a request.
+struct ContentDraft: Sendable {
+    /// By PushWard's names; `eta` is ours and gone at the end.
+    var fields: JSONObject
+    /// What goes along with any patch (see ``DesiredCard/refreshed``).
+    var refreshed: JSONObject = [:]
+    var refreshIsNews = false
+    var isUrgent = false
+    var notBefore: Duration?
+}
+
+/// What the composing of a card's content knows besides its fields.
+struct CompositionContext: Sendable {
+    var now: Moment
+    /// What the server shows when everything sent has arrived; empty before the start.
+    var believed: JSONObject
+    /// Whether the card is on at the server.
+    var isRunning: Bool
+    var runStartedAt: Timestamp
+    /// When the last request that the server took left.
+    var lastPushAt: Timestamp?
+    var lastSentUptime: Duration?
+    /// nil: 60 s or 2 % of the run.
+    var etaTolerance: Duration?
+    /// When the inputs that a field reads were last heard; nil: it reads none.
+    var heardAt: [String: Timestamp]
+    /// When the inputs that a field reads last became other ones.
+    var changedAt: [String: Timestamp]
+    var playhead: Playhead?
+    var pausedAt: Timestamp?
+}

@@ -1,0 +1,111 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+/// What became of a field's expression.
+enum FieldOutcome: Sendable {
+    case value(JSON)
+    /// The source says that there is none: the field is to be cleared.
+    case clear
+    /// It reads an input that nobody knows: the card keeps what it shows.
+    case keep
+    case invalid(reason: String)
+}
+
+/// Evaluates the expressions of a card's or a notification's fields to what the API takes.
+struct FieldEvaluator {
+    let scope: TemplateScope
+    /// Builds an action's JSON, or says why the chosen way home cannot carry it.
+    let action: (TapAction, FieldSpec.ActionPlace, FieldEvaluator) -> FieldOutcome
+
+    /// The value of a field of that kind; nil: a field of which only the text matters.
+    func evaluate(_ node: ContentNode, kind: FieldSpec.Kind?) -> FieldOutcome {
+        switch node {
+        case .null: .clear
+        case .template(let located): evaluate(located.template, kind: kind)
+        case .list(let nodes): list(nodes, kind: kind)
+        case .map(let fields): map(fields, kind: kind)
+        case .action(let action): self.action(action, Self.place(of: kind), self)
+        }
+    }
+
+    /// The text that a template renders to, with `none` printing nothing.
+    func text(_ template: Template) throws(TemplateError) -> String {
+        try template.render(in: scope)
+    }
+
+    private func evaluate(_ template: Template, kind: FieldSpec.Kind?) -> FieldOutcome {
+        do throws(TemplateError) {
+            let rendered = try text(template)
+            let native = Template.literalValue(of: rendered)
+            if case .none = native { return .clear }
+            guard let kind else { return .value(.string(rendered)) }
+            return coerce(rendered, native, kind)
+        } catch {
+            return error.code == .unknownInput ? .keep : .invalid(reason: error.description)
+        }
+    }
+
+    private func coerce(_ rendered: String, _ native: Value, _ kind: FieldSpec.Kind) -> FieldOutcome {
+        if rendered.isEmpty { return .clear }
+        if case .text = kind { return outcome(kind.coerce(.string(rendered))) }
+        if case .time = kind, let time = TimeReading.time(of: native, zone: nil, scope: scope) {
+            return .value(.int(time.wholeSeconds))
+        }
+        return outcome(kind.coerce(native.json ?? .string(rendered)))
+    }
+
+    private func list(_ nodes: [ContentNode], kind: FieldSpec.Kind?) -> FieldOutcome {
+        var elementKind: FieldSpec.Kind?
+        if case .list(let inner, _)? = kind { elementKind = inner }
+        var elements: [JSON] = []
+        for node in nodes {
+            switch evaluate(node, kind: elementKind) {
+            case .value(let value): elements.append(value)
+            case .clear: continue
+            case .keep: return .keep
+            case .invalid(let reason): return .invalid(reason: reason)
+            }
+        }
+        return kind.map { outcome($0.coerce(.array(elements))) } ?? .value(.array(elements))
+    }
+
+    private func map(_ fields: [ContentField], kind: FieldSpec.Kind?) -> FieldOutcome {
+        var members = JSONObject()
+        for field in fields {
+            switch evaluate(field.value, kind: Self.memberKind(field.name, of: kind)) {
+            case .value(let value): members[field.name] = value
+            case .clear: continue
+            case .keep: return .keep
+            case .invalid(let reason): return .invalid(reason: "\(field.name): \(reason)")
+            }
+        }
+        if case .object? = kind, Self.holdsActions(fields) { return .value(.object(members)) }
+        return kind.map { outcome($0.coerce(.object(members))) } ?? .value(.object(members))
+    }
+
+    private static func holdsActions(_ fields: [ContentField]) -> Bool {
+        fields.contains { if case .action = $0.value { true } else { false } }
+    }
+
+    private static func memberKind(_ name: String, of kind: FieldSpec.Kind?) -> FieldSpec.Kind? {
+        switch kind {
+        case .object(let members, _)?: members.first { $0.name == name }?.kind
+        case .map(_, let inner, _)?: inner
+        default: nil
+        }
+    }
+
+    private static func place(of kind: FieldSpec.Kind?) -> FieldSpec.ActionPlace {
+        if case .action(let place)? = kind { place } else { .cardButton }
+    }
+
+    private func outcome(_ coercion: Coercion) -> FieldOutcome {
+        switch coercion {
+        case .value(let value): .value(value)
+        case .clear: .clear
+        case .invalid(let reason): .invalid(reason: reason)
+        }
+    }
+}

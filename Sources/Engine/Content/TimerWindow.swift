@@ -1,0 +1,72 @@
+import Values
+
+/// The window of a timer: sent when it starts or really moves, never while it is paused, never on resume, since any
+/// window that is sent starts a new one and ends a pause (`pushward-api.md` section 8.2).
+enum TimerWindow {
+    /// A window that moved by less is the same one, in seconds.
+    static let tolerance = 3.0
+
+    static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
+        if draft.fields["direction"] == "up" {
+            keepStart(&draft, context)
+        } else {
+            settleWindow(&draft, context)
+        }
+        let isPaused = draft.fields["paused"]?.boolValue ?? false
+        let wasPaused = context.believed["paused"]?.boolValue ?? false
+        if isPaused == wasPaused {
+            draft.fields["paused"] = context.believed["paused"] ?? (isPaused ? true : nil)
+        } else if context.isRunning {
+            draft.isUrgent = true
+        }
+    }
+
+    private static func settleWindow(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        let duration = draft.fields["duration"]?.doubleValue
+        draft.fields["duration"] = nil
+        if draft.fields["end_date"] == nil, let duration {
+            let begun = context.changedAt["duration"] ?? context.runStartedAt
+            let start = max(begun, context.runStartedAt)
+            draft.fields["end_date"] = .int((start + .seconds(duration)).wholeSeconds)
+        }
+        guard context.isRunning, let shown = context.believed["end_date"]?.doubleValue else { return }
+        let wasPaused = context.believed["paused"] == true
+        let isPaused = draft.fields["paused"] == true
+        let wanted = draft.fields["end_date"]?.doubleValue
+        if wasPaused || isPaused || wanted.map({ abs($0 - shown) <= tolerance }) ?? true {
+            draft.fields["end_date"] = context.believed["end_date"]
+            draft.fields["start_date"] = context.believed["start_date"]
+        } else if draft.fields["start_date"] == nil {
+            // To move the end without restarting, the stored start is kept.
+            draft.fields["start_date"] = context.believed["start_date"]
+        }
+    }
+
+    private static func keepStart(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard context.isRunning, let shown = context.believed["start_date"]?.doubleValue else { return }
+        guard let wanted = draft.fields["start_date"]?.doubleValue, abs(wanted - shown) > tolerance else {
+            draft.fields["start_date"] = context.believed["start_date"]
+            return
+        }
+    }
+
+    /// What the server makes of a pause that ended: the window moves by as long as it lasted.
+    static func resumed(_ content: JSONObject, pausedFor pause: Duration) -> JSONObject {
+        var content = content
+        guard content["direction"] != "up" else { return content }
+        for name in ["end_date", "start_date"] {
+            if let time = content[name]?.doubleValue {
+                content[name] = .int(Int((time + pause.inSeconds).rounded()))
+            }
+        }
+        return content
+    }
+
+    /// Whether the server has ended, or is about to end, a countdown by itself.
+    static func hasRunOut(_ content: JSONObject, at now: Timestamp) -> Bool {
+        guard content["template"] == "countdown", content["direction"] != "up", content["paused"] != true,
+            let end = content["end_date"]?.doubleValue
+        else { return false }
+        return end <= now.unixSeconds + 2
+    }
+}

@@ -1,0 +1,157 @@
+package import Mapping
+package import Templates
+package import Values
+
+/// The deterministic middle of the daemon: events in, effects out.
+///
+/// It reads no clock and does no I/O: the same events at the same moments give the same effects, in the daemon, in
+/// `replay`, in mapping tests and in property tests (design section 2).
+package struct Engine: Sendable {
+    package struct Options: Sendable {
+        /// Whether decisions are told (``Effect/decided(_:)``).
+        package var tellsDecisions = false
+        /// Whether the server is asked what it holds, even when the durable state knows of no card.
+        package var reconcilesWithoutState = true
+        /// Spreads retries; any number.
+        package var seed: UInt64 = 1
+
+        package init() {}
+    }
+
+    /// Who wants to be woken.
+    enum Owner: Hashable, Sendable {
+        case card(Int)
+        case watch(Int)
+        /// Notifications that wait to be sent.
+        case outbox
+        /// Everything that waits for the host.
+        case host
+    }
+
+    let mapping: Mapping
+    let services: TemplateServices
+    let tokens: TapTokens
+    let options: Options
+
+    var topics = TopicIndex<Reader>()
+    var cards: [Card] = []
+    var cardsBySlug: [String: Int] = [:]
+    var cardsByKey: [CardKey: Int] = [:]
+    var watches: [NotificationWatch] = []
+    var watchesByKey: [CardKey: Int] = [:]
+    var deadlines = DeadlineQueue<Owner>()
+    var requests: [RequestID: Purpose] = [:]
+    var nextRequestID = 1
+    var host: HostState
+    var outbox = NotificationOutbox()
+    var notices: [String: Notice] = [:]
+    var taps = TapLedger()
+    var isBrokerConnected = false
+    var counters = Counters()
+    var effects: [Effect] = []
+    /// Cards that wait for the host.
+    var blocked: Set<Int> = []
+    /// Rows of the durable state whose rule is gone.
+    var orphans: [String] = []
+
+    /// Makes an engine for `mapping` that goes on from `state`.
+    ///
+    /// - Parameter state: what ``Effect/save(_:)`` made durable, by table and key.
+    package init(
+        mapping: Mapping,
+        state: [StateChange] = [],
+        services: TemplateServices,
+        tokens: TapTokens,
+        options: Options = Options(),
+        at now: Moment
+    ) {
+        self.mapping = mapping
+        self.services = services
+        self.tokens = tokens
+        self.options = options
+        self.host = HostState(seed: options.seed)
+        indexTopics()
+        makeFixedOwners(at: now)
+        restore(state, at: now)
+    }
+
+    /// The filters to subscribe to, each with its quality of service; what another one covers is left out.
+    package var subscriptions: [(filter: TopicFilter, qos: Int)] { collapsedSubscriptions() }
+
+    /// When the engine wants a ``Event/tick``, on the uptime clock; nil: nothing is due.
+    package var nextWake: Duration? {
+        mutating get { deadlines.next }
+    }
+
+    /// Handles an event and tells what is to be done, in order.
+    package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
+        effects = []
+        wakeDue(at: now)
+        switch event {
+        case .began: begin(at: now)
+        case .message(let message): dispatch(message, at: now)
+        case .tick: break
+        case .tap(let id, let request, let peer): tap(id, request, peer: peer, at: now)
+        case .response(let id, let outcome): respond(id, outcome, at: now)
+        case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
+        case .broker(let isConnected): isBrokerConnected = isConnected
+        }
+        deliverNotifications(at: now)
+        defer { effects = [] }
+        return effects
+    }
+
+    /// Lets everything happen whose time has come.
+    private mutating func wakeDue(at now: Moment) {
+        // A bound, so that a deadline that is set again and again cannot hold the loop.
+        for _ in 0..<10_000 {
+            guard let owner = deadlines.popDue(at: now.uptime) else { return }
+            switch owner {
+            case .card(let place): step(place, at: now)
+            case .watch(let place): wakeWatch(place, at: now)
+            case .outbox: break
+            case .host: releaseBlocked(at: now)
+            }
+        }
+    }
+
+    mutating func log(_ level: LogRecord.Level, _ area: String, _ message: String) {
+        effects.append(.log(LogRecord(level, area, message)))
+    }
+
+    mutating func decide(
+        _ rule: String,
+        slug: String? = nil,
+        _ what: String,
+        _ why: @autoclosure () -> String
+    ) {
+        guard options.tellsDecisions else { return }
+        effects.append(.decided(Decision(rule: rule, slug: slug, what: what, why: why())))
+    }
+}
+
+/// A rule together with the names it captured.
+struct CardKey: Hashable, Sendable {
+    var rule: Int
+    var captures: [String: String]
+}
+
+/// What a request in flight is for.
+enum Purpose: Sendable, Hashable {
+    case card(Int)
+    case notification(String)
+    /// `GET /activities` after a start; the cards that have sent something since are left alone.
+    case reconciliation(pageAfter: String?)
+}
+
+/// What the engine counts for the metrics and `status`.
+package struct Counters: Sendable, Hashable {
+    package var messages = 0
+    package var dropped: [String: Int] = [:]
+    package var ruleEvaluations = 0
+    package var taps: [String: Int] = [:]
+    package var notificationsDropped = 0
+    package var requests: [String: Int] = [:]
+
+    package init() {}
+}

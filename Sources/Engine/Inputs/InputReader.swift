@@ -1,0 +1,116 @@
+import Mapping
+import Templates
+import Values
+
+/// What a payload says about an input.
+enum InputReading: Sendable {
+    /// A value, `none` included.
+    case value(Value)
+    /// Nobody knows: the reason is one of the words of the metric `messages_dropped_total`, or empty where the source
+    /// itself says so.
+    case unknown(reason: UnknownReason)
+}
+
+enum UnknownReason: Sendable, Hashable {
+    /// The source said nothing (empty), `unknown`, `unavailable`, or did not mention it.
+    case notSaid
+    case undecodable
+    case implausible
+    case templateFailed(TemplateError)
+}
+
+/// Turns payloads into the values of inputs (design section 4, Inputs).
+enum InputReader {
+    /// What `payload` says about `input`.
+    static func read(
+        _ input: Input,
+        from payload: inout Payload,
+        scope: () -> TemplateScope,
+        now: Timestamp
+    ) -> InputReading {
+        if payload.bytes.isEmpty {
+            return input.emptyIsNone ? .value(.none) : .unknown(reason: .notSaid)
+        }
+        let raw: InputReading
+        if let template = input.value {
+            raw = evaluate(template, payload: &payload, scope: scope(), isBinary: input.encoding == .binary)
+        } else {
+            raw = plain(&payload)
+        }
+        guard case .value(let value) = raw else { return raw }
+        let converted = UnitReader.convert(value, unit: input.unit, timeZone: input.timeZone, scope: scope)
+        guard case .value(let result) = converted, let valid = input.valid else { return converted }
+        return isValid(result, valid, payload: &payload, scope: scope())
+            ? converted : .unknown(reason: .implausible)
+    }
+
+    /// The words with which sources say that they do not know.
+    static func saysUnknown(_ text: String) -> Bool {
+        switch text.lowercased() {
+        case "", "unknown", "unavailable", "nan", "-nan": true
+        default: false
+        }
+    }
+
+    private static func plain(_ payload: inout Payload) -> InputReading {
+        guard let text = payload.text else { return .unknown(reason: .undecodable) }
+        if let json = payload.json {
+            switch json {
+            case .null: return .value(.none)
+            case .string(let inner): return self.text(inner)
+            default: return .value(Value(json))
+            }
+        }
+        return self.text(text)
+    }
+
+    private static func text(_ text: String) -> InputReading {
+        let trimmed = text.trimmed
+        if saysUnknown(trimmed) { return .unknown(reason: .notSaid) }
+        return .value(trimmed == "None" ? .none : .string(trimmed))
+    }
+
+    private static func evaluate(
+        _ template: Template,
+        payload: inout Payload,
+        scope: TemplateScope,
+        isBinary: Bool
+    ) -> InputReading {
+        guard let text = isBinary ? "" : payload.text else { return .unknown(reason: .undecodable) }
+        var scope = scope
+        scope.variables["value"] = .string(text)
+        if !isBinary, template.freeNames.contains("value_json"), let json = payload.json {
+            scope.variables["value_json"] = Value(json)
+        }
+        do {
+            let rendered = try template.render(in: scope)
+            if saysUnknown(rendered) { return .unknown(reason: .notSaid) }
+            return .value(Template.literalValue(of: rendered))
+        } catch {
+            return .unknown(reason: .templateFailed(error))
+        }
+    }
+
+    private static func isValid(
+        _ value: Value,
+        _ template: Template,
+        payload: inout Payload,
+        scope: TemplateScope
+    ) -> Bool {
+        var scope = scope
+        scope.variables["value"] = value
+        if let json = payload.json { scope.variables["value_json"] = Value(json) }
+        // A check that cannot be made is not passed.
+        return (try? template.evaluate(in: scope).isTrueAsCondition) ?? false
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    var trimmed: String {
+        guard let first = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(unicodeScalars[first...last])
+    }
+}

@@ -1,0 +1,56 @@
+import Templates
+import Values
+
+/// What is known of one input at this moment.
+struct InputState: Sendable {
+    let name: String
+    /// The last value that the source gave; `none` is one.
+    private(set) var value: Value?
+    /// Whether `value` still stands: false after `unknown`, an empty payload and the like.
+    private(set) var isSaid = false
+    /// Whether the source is there, as far as its availability topic says; true until it says otherwise.
+    var isAvailable = true
+    /// When the value last became another one.
+    private(set) var changedAt: Moment?
+    /// When the source last said a value, equal or not.
+    private(set) var receivedAt: Moment?
+    /// Whether the last message was one that the broker had stored.
+    private(set) var wasRetained = false
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Whether the value can be relied on at `now`.
+    func isKnown(at now: Moment, expireAfter: Duration?) -> Bool {
+        guard isSaid, isAvailable, let receivedAt else { return false }
+        guard let expireAfter else { return true }
+        return now.uptime - receivedAt.uptime < expireAfter
+    }
+
+    /// Takes a value; tells whether it differs from what was known before.
+    mutating func take(_ new: Value, isRetained: Bool, at now: Moment) -> Bool {
+        let differs = !isSaid || value != new
+        if value != new { changedAt = now }
+        value = new
+        isSaid = true
+        receivedAt = now
+        wasRetained = isRetained
+        return differs
+    }
+
+    /// Takes that nobody knows; tells whether that is news.
+    mutating func forget() -> Bool {
+        defer { isSaid = false }
+        return isSaid
+    }
+
+    /// What a condition sees: a value that is not known makes whatever reads it fail.
+    func conditionValue(at now: Moment, expireAfter: Duration?) -> Value {
+        if isKnown(at: now, expireAfter: expireAfter), let value { return value }
+        return value == nil ? .unset(name: name) : .lost(name: name)
+    }
+
+    /// What a card's field sees: the last value, known or not.
+    var displayValue: Value { value ?? .unset(name: name) }
+}

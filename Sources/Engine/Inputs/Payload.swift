@@ -1,0 +1,34 @@
+package import Values
+
+/// A message's payload, decoded at most once however many rules read it.
+package struct Payload: Sendable {
+    package let bytes: [UInt8]
+    private let parseJSON: JSONParser
+    private var textReading: String??
+    private var jsonReading: JSON??
+
+    package init(_ bytes: [UInt8], parseJSON: JSONParser) {
+        self.bytes = bytes
+        self.parseJSON = parseJSON
+    }
+
+    /// The payload as text, or nil where it is no UTF-8 or holds a NUL.
+    package var text: String? {
+        mutating get {
+            if let textReading { return textReading }
+            let reading = bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+            textReading = .some(reading)
+            return reading
+        }
+    }
+
+    /// The payload as JSON, or nil where it is none.
+    package var json: JSON? {
+        mutating get {
+            if let jsonReading { return jsonReading }
+            let reading = bytes.isEmpty ? nil : try? parseJSON(bytes)  // not being JSON is no fault of a payload
+            jsonReading = .some(reading)
+            return reading
+        }
+    }
+}

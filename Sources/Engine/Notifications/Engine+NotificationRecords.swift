@@ -1,0 +1,75 @@
+import Templates
+import Values
+
+extension Engine {
+    /// Saves what is known of a notification, or forgets it where nothing is left to know.
+    mutating func saveNotification(_ id: String, isLeaving: Bool = false) {
+        var row = JSONObject()
+        if let waiting = outbox.waiting.first(where: { $0.id == id }) {
+            row["rule"] = .string(waiting.rule)
+            row["body"] = .object(waiting.body)
+            row["created_at"] = .double(waiting.createdAt.unixSeconds)
+            row["max_age"] = .double(waiting.maxAge.inSeconds)
+            // Before it leaves: after a crash nobody could tell whether it had arrived.
+            row["open"] = .bool(waiting.mayHaveArrived || isLeaving)
+        }
+        if let notice = notices[id] { row["notice"] = record(notice) }
+        effects.append(.save([StateChange(.notifications, id, row.isEmpty ? nil : .object(row))]))
+    }
+
+    private func record(_ notice: Notice) -> JSON {
+        var row: JSONObject = [
+            "rule": .string(notice.rule),
+            "sent_at": .double(notice.sentAt.unixSeconds),
+            "expires_at": .double(notice.expiresAt.unixSeconds),
+        ]
+        row["topic"] = notice.event.topic.map(JSON.string)
+        row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
+        row["captures"] = .object(
+            JSONObject(notice.event.captures.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+        )
+        return .object(row)
+    }
+
+    mutating func restoreNotification(_ id: String, _ row: JSONObject, at now: Moment) {
+        let time = { (json: JSON?) in json?.doubleValue.flatMap(Timestamp.init(unixSeconds:)) }
+        if let body = row["body"]?.objectValue, let created = time(row["created_at"]) {
+            var waiting = NotificationOutbox.Waiting(
+                id: id,
+                rule: row["rule"]?.stringValue ?? "",
+                body: body,
+                createdAt: created,
+                maxAge: .seconds(row["max_age"]?.doubleValue ?? 600)
+            )
+            waiting.mayHaveArrived = row["open"]?.boolValue ?? false
+            outbox.waiting.append(waiting)
+        }
+        if let notice = row["notice"], let sent = time(notice["sent_at"]),
+            let expires = time(notice["expires_at"])
+        {
+            let value = notice["value"]?.stringValue
+            var captures: [String: String] = [:]
+            for (name, text) in notice["captures"]?.objectValue ?? [:] { captures[name] = text.stringValue }
+            notices[id] = Notice(
+                id: id,
+                rule: notice["rule"]?.stringValue ?? "",
+                event: EventContext(
+                    topic: notice["topic"]?.stringValue,
+                    value: value,
+                    json: value.flatMap { try? services.parseJSON($0) },  // a text that is no JSON has no JSON
+                    captures: captures
+                ),
+                sentAt: sent,
+                expiresAt: expires
+            )
+        }
+    }
+
+    /// Forgets notifications whose buttons have expired.
+    mutating func forgetExpiredNotices(at now: Moment) {
+        for (id, notice) in notices where notice.expiresAt < now.wall {
+            notices[id] = nil
+            saveNotification(id)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+extension Engine {
+    /// How long a notification's buttons work where the mapping does not say.
+    static let buttonLife: Duration = .seconds(3600)
+    /// How many notifications may wait; the oldest go first.
+    static let mostWaiting = 200
+
+    /// Makes the notification of an event and puts it into the outbox.
+    mutating func compose(_ place: Int, _ rule: NotificationRule, _ event: EventContext, at now: Moment) {
+        let id = tokens.newID()
+        let writer = actionWriter
+        let evaluator = FieldEvaluator(
+            scope: watchScope(place, event, at: now, forFields: true),
+            action: { action, actionPlace, evaluator in
+                writer.value(action, actionPlace, evaluator, owner: rule.name, run: id, isCard: false)
+            }
+        )
+        var body = JSONObject()
+        for field in rule.fields {
+            let kind = NotificationFields.fields.first { $0.name == field.name }?.kind
+            switch evaluator.evaluate(field.value, kind: kind) {
+            case .value(let value): body[field.name] = value
+            case .clear, .keep: continue
+            case .invalid(let reason):
+                if watches[place].told.insert(field.name).inserted {
+                    log(.warning, "rules", "\(field.mark): \(rule.name): \(field.name): \(reason)")
+                }
+            }
+        }
+        // What a person must read is not lost because a word of it is not known.
+        if body["title"] == nil { body["title"] = .string(rule.name) }
+        if body["body"] == nil { body["body"] = body["title"] }
+        let actions = self.actions(rule, evaluator)
+        if !actions.isEmpty { body["actions"] = .array(actions) }
+        keepNotice(id, rule, event, at: now)
+        enqueue(
+            NotificationOutbox.Waiting(
+                id: id,
+                rule: rule.name,
+                body: body,
+                createdAt: now.wall,
+                maxAge: rule.maxAge
+            )
+        )
+        decide(rule.name, "notify", "its event happened")
+    }
+
+    var actionWriter: ActionWriter { ActionWriter(publicURL: mapping.taps?.publicURL, tokens: tokens) }
+
+    private func actions(_ rule: NotificationRule, _ evaluator: FieldEvaluator) -> [JSON] {
+        rule.actions.compactMap { action in
+            if case .value(let json) = evaluator.evaluate(.action(action), kind: .action(.notification)) {
+                json
+            } else {
+                nil
+            }
+        }
+    }
+
+    private mutating func keepNotice(
+        _ id: String,
+        _ rule: NotificationRule,
+        _ event: EventContext,
+        at now: Moment
+    ) {
+        let publishes = rule.actions.filter { if case .publish = $0.effect { true } else { false } }
+        guard !publishes.isEmpty, mapping.taps != nil else { return }
+        let life = publishes.map { $0.expires ?? Self.buttonLife }.max() ?? Self.buttonLife
+        notices[id] = Notice(
+            id: id,
+            rule: rule.name,
+            event: event,
+            sentAt: now.wall,
+            expiresAt: now.wall + life
+        )
+    }
+
+    private mutating func enqueue(_ waiting: NotificationOutbox.Waiting) {
+        outbox.waiting.append(waiting)
+        if outbox.waiting.count > Self.mostWaiting,
+            let oldest = outbox.waiting.first(where: { !$0.isInFlight })
+        {
+            give(up: oldest.id, "too many wait")
+        }
+        saveNotification(waiting.id)
+    }
+
+    /// Sends the notifications that wait, the newest first.
+    mutating func deliverNotifications(at now: Moment) {
+        var wake: Duration?
+        for waiting in outbox.waiting.sorted(by: { $0.createdAt > $1.createdAt }) where !waiting.isInFlight {
+            if now.wall - waiting.createdAt > waiting.maxAge {
+                give(up: waiting.id, "it is older than \(waiting.maxAge)")
+                continue
+            }
+            if waiting.mayHaveArrived, !waiting.isRepeatable {
+                give(up: waiting.id, "it may have been delivered, and must not come twice")
+                continue
+            }
+            if let retryAt = waiting.retryAt, retryAt > now.uptime {
+                wake = min(wake ?? retryAt, retryAt)
+                continue
+            }
+            if let until = host.waitingUntil(now.uptime) {
+                wake = min(wake ?? until, until)
+                break
+            }
+            send(waiting, at: now)
+        }
+        deadlines.set(wake.map { max($0, now.uptime + .milliseconds(1)) }, for: .outbox)
+    }
+
+    private mutating func send(_ waiting: NotificationOutbox.Waiting, at now: Moment) {
+        let id = nextRequestID
+        nextRequestID += 1
+        requests[id] = .notification(waiting.id)
+        host.sent(at: now.uptime)
+        outbox.update(waiting.id) { $0.isInFlight = true }
+        if !waiting.isRepeatable { saveNotification(waiting.id, isLeaving: true) }
+        decide(waiting.rule, "send", "notification")
+        effects.append(.request(id, .postNotification(waiting.body)))
+    }
+
+    mutating func respondNotification(_ id: String, _ answer: Answer, wait: Duration, at now: Moment) {
+        outbox.update(id) {
+            $0.isInFlight = false
+            $0.attempts += 1
+        }
+        switch answer.kind {
+        case .success:
+            if let sent = outbox.remove(id) {
+                saveNotification(id)
+                if answer.body?["delivery"]?.stringValue == "none", answer.body?["reason"] != "push_disabled"
+                {
+                    log(
+                        .warning,
+                        "pushward",
+                        "\(sent.rule): PushWard took the notification, but no device is reachable"
+                    )
+                }
+            }
+        case .transient:
+            outbox.update(id) {
+                $0.retryAt = now.uptime + wait
+                $0.mayHaveArrived = $0.mayHaveArrived || answer.mayHaveArrived
+            }
+            saveNotification(id)
+        case .rateLimited, .unauthorised:
+            outbox.update(id) { $0.retryAt = now.uptime + wait }
+            saveNotification(id)
+        case .quota, .forbidden, .gone, .full, .invalid:
+            log(.error, "pushward", "a notification was refused: \(answer.text)")
+            give(up: id, answer.text)
+        }
+    }
+
+    private mutating func give(up id: String, _ why: String) {
+        guard let dropped = outbox.remove(id) else { return }
+        counters.notificationsDropped += 1
+        decide(dropped.rule, "drop", why)
+        log(.warning, "notifications", "\(dropped.rule): a notification was not sent: \(why)")
+        saveNotification(id)
+    }
+}

@@ -1,0 +1,239 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+extension Engine {
+    /// The watch of those captures, made where there is none; nil where the rule has too many already.
+    mutating func watch(_ key: CardKey, at now: Moment) -> Int? {
+        if let place = watchesByKey[key] { return place }
+        guard watches.count < Self.mostOwnersPerRule * max(1, mapping.notifications.count) else { return nil }
+        let rule = mapping.notifications[key.rule]
+        watches.append(NotificationWatch(rule: key.rule, captures: key.captures, inputs: rule.inputs))
+        let place = watches.count - 1
+        watchesByKey[key] = place
+        if case .silence(_, let limit) = rule.trigger {
+            watches[place].heardAt = now.uptime
+            deadlines.set(now.uptime + limit, for: .watch(place))
+        }
+        return place
+    }
+
+    mutating func updateWatch(
+        _ rule: Int,
+        _ number: Int,
+        _ filter: TopicFilter,
+        _ message: MQTTMessage,
+        _ payload: inout Payload,
+        _ now: Moment,
+        isAvailability: Bool,
+        _ touched: inout [Int]
+    ) {
+        guard let captures = filter.match(message.topic),
+            let place = watch(CardKey(rule: rule, captures: captures), at: now)
+        else { return }
+        let input = mapping.notifications[rule].inputs[number]
+        if message.isRetained, input.retained == .ignore { return drop("retained") }
+        if !touched.contains(place) {
+            touched.append(place)
+            watches[place].previous = watches[place].inputs
+        }
+        let scope = watchScope(
+            place,
+            EventContext(topic: message.topic, captures: captures),
+            at: now,
+            forFields: true
+        )
+        if isAvailability {
+            if let isThere = AvailabilityReader.isAvailable(input.availability, &payload, scope) {
+                watches[place].inputs[number].isAvailable = isThere
+            }
+            return
+        }
+        switch InputReader.read(input, from: &payload, scope: { scope }, now: now.wall) {
+        case .value(let value):
+            _ = watches[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
+        case .unknown(let reason):
+            _ = watches[place].inputs[number].forget()
+            switch reason {
+            case .undecodable, .templateFailed: drop("undecodable")
+            case .implausible: drop("implausible")
+            case .notSaid: break
+            }
+        }
+    }
+
+    /// Looks at a condition over inputs: it fires when it becomes true by a message that is news.
+    mutating func judgeWatch(_ place: Int, isRetained: Bool, at now: Moment) {
+        let rule = mapping.notifications[watches[place].rule]
+        guard case .becomesTrue(let when) = rule.trigger else { return }
+        counters.ruleEvaluations += 1
+        let scope = watchScope(place, nil, at: now, forFields: false)
+        guard let holds = evaluate(when, scope, rule, place) else { return }
+        let before = watches[place].holds
+        if !holds {
+            watches[place].holds = false
+            watches[place].heldSince = nil
+            watches[place].heldEvent = nil
+        } else if before != true, watches[place].heldSince == nil {
+            if isRetained {
+                // What the broker had stored is a state, not an event: it arms or disarms, and fires nothing.
+                watches[place].holds = true
+            } else {
+                hold(place, rule, EventContext(captures: watches[place].captures), at: now)
+            }
+        }
+        if watches[place].holds != before { saveWatch(place) }
+    }
+
+    /// A message on the topic of an event rule.
+    mutating func trigger(
+        _ number: Int,
+        _ captures: [String: String],
+        _ message: MQTTMessage,
+        _ payload: inout Payload,
+        at now: Moment
+    ) {
+        let rule = mapping.notifications[number]
+        guard let place = watch(CardKey(rule: number, captures: captures), at: now) else { return }
+        if case .silence(_, let limit) = rule.trigger {
+            watches[place].heardAt = now.uptime
+            watches[place].hasToldSilence = false
+            return deadlines.set(now.uptime + limit, for: .watch(place))
+        }
+        guard case .topic(let input, let when) = rule.trigger else { return }
+        if message.isRetained, input.retained != .event {
+            drop("retained")
+            return decide(rule.name, "skip", "the message was stored at the broker: it is no event")
+        }
+        guard !payload.bytes.isEmpty || input.emptyIsNone else { return }
+        guard let text = payload.text else {
+            drop("undecodable")
+            return
+        }
+        counters.ruleEvaluations += 1
+        let event = EventContext(topic: message.topic, value: text, json: payload.json, captures: captures)
+        if let when {
+            let scope = watchScope(place, event, at: now, forFields: false)
+            guard evaluate(when, scope, rule, place) == true else {
+                watches[place].heldSince = nil
+                watches[place].heldEvent = nil
+                return
+            }
+        }
+        if let last = watches[place].lastPayloadAt, watches[place].lastPayload == payload.bytes,
+            now.uptime - last < rule.dedupe
+        {
+            drop("duplicate")
+            return decide(rule.name, "skip", "the same payload came less than \(rule.dedupe) ago")
+        }
+        watches[place].lastPayload = payload.bytes.count <= 65_536 ? payload.bytes : nil
+        watches[place].lastPayloadAt = now.uptime
+        hold(place, rule, event, at: now)
+    }
+
+    private mutating func hold(_ place: Int, _ rule: NotificationRule, _ event: EventContext, at now: Moment)
+    {
+        guard rule.holdFor > .zero else { return fire(place, rule, event, at: now) }
+        if watches[place].heldSince == nil {
+            watches[place].heldSince = now.uptime
+            decide(rule.name, "hold", "it must hold for \(rule.holdFor)")
+        }
+        watches[place].heldEvent = event
+        deadlines.set((watches[place].heldSince ?? now.uptime) + rule.holdFor, for: .watch(place))
+    }
+
+    /// A hold time or a silence has run out.
+    mutating func wakeWatch(_ place: Int, at now: Moment) {
+        let rule = mapping.notifications[watches[place].rule]
+        if case .silence(_, let limit) = rule.trigger {
+            guard !watches[place].hasToldSilence, let heard = watches[place].heardAt,
+                now.uptime - heard >= limit
+            else {
+                return
+            }
+            watches[place].hasToldSilence = true
+            return fire(place, rule, EventContext(captures: watches[place].captures), at: now)
+        }
+        guard let since = watches[place].heldSince, let event = watches[place].heldEvent,
+            now.uptime - since >= rule.holdFor
+        else { return }
+        fire(place, rule, event, at: now)
+    }
+
+    /// Tells the rules that follow a card's life.
+    mutating func fire(_ event: NotificationRule.ActivityEvent, ofCard card: Int, at now: Moment) {
+        let name = mapping.activities[cards[card].rule].name
+        let captures = cards[card].captures
+        for (number, rule) in mapping.notifications.enumerated() {
+            guard case .activity(name, event) = rule.trigger,
+                let place = watch(CardKey(rule: number, captures: captures), at: now)
+            else { continue }
+            hold(place, rule, EventContext(captures: captures), at: now)
+        }
+    }
+
+    private mutating func fire(_ place: Int, _ rule: NotificationRule, _ event: EventContext, at now: Moment)
+    {
+        watches[place].heldSince = nil
+        watches[place].heldEvent = nil
+        if case .becomesTrue = rule.trigger { watches[place].holds = true }
+        if let last = watches[place].lastSentAt, now.wall >= last, now.wall - last < rule.cooldown {
+            return decide(rule.name, "skip", "the last one was sent less than \(rule.cooldown) ago")
+        }
+        if let quiet = rule.quietHours, quiet.contains(services.minuteOfDay(now.wall)) {
+            return decide(rule.name, "skip", "these are quiet hours")
+        }
+        watches[place].lastSentAt = now.wall
+        compose(place, rule, event, at: now)
+        saveWatch(place)
+    }
+
+    mutating func saveWatch(_ place: Int) {
+        let key = watches[place].stateKey(ruleName: mapping.notifications[watches[place].rule].name)
+        effects.append(.save([StateChange(.rules, key, watches[place].record)]))
+    }
+
+    private mutating func evaluate(
+        _ when: LocatedTemplate,
+        _ scope: TemplateScope,
+        _ rule: NotificationRule,
+        _ place: Int
+    ) -> Bool? {
+        do throws(TemplateError) {
+            return try when.template.evaluate(in: scope).isTrueAsCondition
+        } catch {
+            if error.code != .unknownInput, watches[place].told.insert("when").inserted {
+                log(.warning, "rules", "\(when.mark): \(rule.name): when: \(error)")
+            }
+            return nil
+        }
+    }
+
+    func watchScope(_ place: Int, _ event: EventContext?, at now: Moment, forFields: Bool) -> TemplateScope {
+        let watch = watches[place]
+        let rule = mapping.notifications[watch.rule]
+        var variables: [String: Value] = [:]
+        for (name, text) in watch.captures { variables[name] = .string(text) }
+        for (state, input) in zip(watch.inputs, rule.inputs) {
+            variables[input.name] =
+                forFields
+                ? state.displayValue : state.conditionValue(at: now, expireAfter: input.expireAfter)
+        }
+        variables["previous"] = Value(members: watch.previous.map { ($0.name, $0.displayValue) })
+        if let event {
+            for (name, text) in event.captures { variables[name] = .string(text) }
+            if let topic = event.topic { variables["topic"] = .string(topic) }
+            if let value = event.value { variables["value"] = .string(value) }
+            if let json = event.json { variables["value_json"] = Value(json) }
+        }
+        return TemplateScope(variables: variables, now: now.wall, services: services)
+    }
+}
+
+extension NotificationRule.QuietHours {
+    /// Whether a minute of the day lies within them.
+    func contains(_ minute: Int) -> Bool {
+        from <= to ? (from..<to).contains(minute) : minute >= from || minute < to
+    }
+}

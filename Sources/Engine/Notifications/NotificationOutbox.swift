@@ -1,0 +1,44 @@
+import Values
+
+/// Notifications on their way to PushWard.
+struct NotificationOutbox: Sendable {
+    /// One notification that has not been answered yet.
+    struct Waiting: Sendable, Hashable {
+        var id: String
+        var rule: String
+        var body: JSONObject
+        var createdAt: Timestamp
+        /// Kept no longer than that.
+        var maxAge: Duration
+        var attempts = 0
+        /// On the uptime clock.
+        var retryAt: Duration?
+        var isInFlight = false
+        /// Whether a request left whose end is not known: it may have been delivered.
+        var mayHaveArrived = false
+
+        /// Whether sending it again replaces the first one on the phone.
+        var isRepeatable: Bool { body["collapse_id"] != nil }
+    }
+
+    var waiting: [Waiting] = []
+
+    mutating func update(_ id: String, _ change: (inout Waiting) -> Void) {
+        guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
+        change(&waiting[place])
+    }
+
+    mutating func remove(_ id: String) -> Waiting? {
+        guard let place = waiting.firstIndex(where: { $0.id == id }) else { return nil }
+        return waiting.remove(at: place)
+    }
+}
+
+/// What is kept of a notification as long as its buttons work.
+struct Notice: Sendable, Hashable {
+    var id: String
+    var rule: String
+    var event: EventContext
+    var sentAt: Timestamp
+    var expiresAt: Timestamp
+}

@@ -1,0 +1,57 @@
+import Mapping
+import Values
+
+/// What a notification rule remembers, for each combination of captured names.
+struct NotificationWatch: Sendable {
+    let rule: Int
+    let captures: [String: String]
+    var inputs: [InputState]
+    var previous: [InputState]
+    /// Whether the condition held when it was last told; nil: that was never known.
+    var holds: Bool?
+    /// Since when the condition holds that must hold for a while, on the uptime clock.
+    var heldSince: Duration?
+    /// The variables of the message whose condition must hold for a while.
+    var heldEvent: EventContext?
+    var lastSentAt: Timestamp?
+    var lastPayload: [UInt8]?
+    var lastPayloadAt: Duration?
+    /// When the last message came that ends a silence, on the uptime clock.
+    var heardAt: Duration?
+    var hasToldSilence = false
+    var told: Set<String> = []
+
+    init(rule: Int, captures: [String: String], inputs: [Input]) {
+        self.rule = rule
+        self.captures = captures
+        self.inputs = inputs.map { InputState(name: $0.name) }
+        self.previous = self.inputs
+    }
+
+    /// The key of its row in the durable state.
+    func stateKey(ruleName: String) -> String {
+        let names = captures.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return ([ruleName] + names).joined(separator: "\u{1F}")
+    }
+
+    /// What must survive a restart.
+    var record: JSON {
+        var row = JSONObject()
+        row["holds"] = holds.map(JSON.bool)
+        row["sent_at"] = lastSentAt.map { .double($0.unixSeconds) }
+        return .object(row)
+    }
+
+    mutating func restore(_ row: JSONObject) {
+        holds = row["holds"]?.boolValue
+        lastSentAt = row["sent_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
+    }
+}
+
+/// The message that an event came with.
+struct EventContext: Sendable, Hashable {
+    var topic: String?
+    var value: String?
+    var json: JSON?
+    var captures: [String: String]
+}

@@ -1,0 +1,188 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+extension Engine {
+    /// What a card should be at the server now; nil: as it is.
+    func desired(_ place: Int, _ rule: ActivityRule, at now: Moment) -> (DesiredCard, CardComposer.Result?)? {
+        let card = cards[place]
+        let row = row(place, rule, at: now)
+        switch card.phase {
+        case .idle:
+            guard card.slot.acknowledged != nil || !card.slot.uncertain.isEmpty, card.run != nil else {
+                return nil
+            }
+            var desired = DesiredCard(
+                lifecycle: .ended,
+                content: card.finalFields ?? card.slot.believed.content,
+                row: row
+            )
+            desired.isUrgent = true
+            return (desired, nil)
+        case .finishing:
+            guard let fields = card.finalFields else { return nil }
+            var desired = DesiredCard(lifecycle: .ongoing, content: fields, row: row)
+            desired.sound = rule.options.endSound
+            desired.isUrgent = true
+            // What never got on is not started for its last seconds.
+            if card.slot.believed.state != .ongoing { return nil }
+            return (desired, nil)
+        case .ongoing:
+            let result = composer(place, rule, at: now).compose(card)
+            var desired = DesiredCard(lifecycle: .ongoing, content: result.draft.fields, row: row)
+            desired.refreshed = result.draft.refreshed
+            desired.refreshIsNews = result.draft.refreshIsNews
+            desired.notBefore = result.draft.notBefore
+            desired.isUrgent = result.draft.isUrgent
+            if card.slot.believed.state != .ongoing { desired.sound = rule.options.startSound }
+            return (desired, result)
+        }
+    }
+
+    private func row(_ place: Int, _ rule: ActivityRule, at now: Moment) -> RowSettings {
+        let isFixed = cards[place].captures.isEmpty
+        let endedTTL = rule.options.endedTTL ?? (isFixed ? .seconds(30 * 86_400) : .seconds(3600))
+        var name: String?
+        if let title = rule.title {
+            // A name that cannot be made now is left as it is.
+            name = try? title.render(in: scope(ofCard: place, now))
+            if case .value(.string(let text))? = name.map({
+                FieldSpec.Kind.text(max: 256).coerce(.string($0))
+            }) {
+                name = text
+            } else {
+                name = nil
+            }
+        }
+        return RowSettings(
+            name: name,
+            priority: rule.options.priority,
+            endedTTL: Int(endedTTL.inSeconds),
+            staleTTL: Int(rule.options.staleTTL.inSeconds),
+            dismissalTTL: Int(rule.options.dismissAfter.inSeconds)
+        )
+    }
+
+    /// Sends what the card needs, or notes when it may be sent.
+    mutating func deliver(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        cards[place].sendsAt = nil
+        guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
+            return
+        }
+        if let result, !accept(result, place, rule, isStart: cards[place].slot.believed.state != .ongoing) {
+            return
+        }
+        guard let next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
+            return
+        }
+        guard next.request.body != cards[place].slot.refused else { return }
+        let slug = cards[place].slug.text
+        if let until = waiting(place, rule, desired, next, at: now), until > now.uptime {
+            cards[place].sendsAt = until
+            decide(rule.name, slug: slug, "wait", "may be sent in \(until - now.uptime)")
+            return
+        }
+        if let until = host.waitingUntil(now.uptime) {
+            blocked.insert(place)
+            deadlines.set(until, for: .host)
+            return
+        }
+        send(place, next.step, next.request, at: now)
+    }
+
+    /// Tells what could not be used; whether the content can be sent.
+    private mutating func accept(
+        _ result: CardComposer.Result,
+        _ place: Int,
+        _ rule: ActivityRule,
+        isStart: Bool
+    ) -> Bool {
+        for problem in result.problems {
+            tell(place, "content.\(problem.field)", problem.reason, rule.content.mark)
+        }
+        guard !result.missing.isEmpty else { return true }
+        let names = result.missing.joined(separator: ", ")
+        decide(rule.name, slug: cards[place].slug.text, "wait", "\(names) has no value yet")
+        return false
+    }
+
+    /// When the request may leave for the card's own reasons.
+    private func waiting(
+        _ place: Int,
+        _ rule: ActivityRule,
+        _ desired: DesiredCard,
+        _ next: (step: Slot.Step, request: PushWardRequest),
+        at now: Moment
+    ) -> Duration? {
+        let slot = cards[place].slot
+        var until = slot.retryAt
+        func notBefore(_ other: Duration?) {
+            if let other { until = max(until ?? other, other) }
+        }
+        if next.step == .update, !desired.isUrgent {
+            notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval })
+        }
+        if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
+            notBefore(desired.notBefore)
+        }
+        if let quota = host.quotaUntil, quota > now.wall {
+            notBefore(host.lastQuotaProbe.map { $0 + .seconds(3600) })
+        }
+        return until
+    }
+
+    /// The cheapest request that keeps `stale_ttl` from running out, while the inputs are known to be true.
+    private func touch(_ place: Int, _ rule: ActivityRule, at now: Moment) -> (
+        step: Slot.Step, request: PushWardRequest
+    )? {
+        guard let due = touchDeadline(place, rule, at: now), due <= now.uptime else { return nil }
+        let known = zip(cards[place].inputs, rule.inputs).allSatisfy { state, input in
+            state.isKnown(at: now, expireAfter: input.expireAfter)
+        }
+        guard known else { return nil }
+        let body: JSONObject = ["priority": .int(rule.options.priority)]
+        return (.touch, PushWardRequest.patchActivity(cards[place].slug, body: body, upsert: false))
+    }
+
+    private func touchDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
+        let card = cards[place]
+        guard card.phase == .ongoing, card.slot.believed.state == .ongoing, let pushed = card.lastPushAt,
+            card.slot.believed.content["template"] != "countdown"
+        else { return nil }
+        return now.uptime + (pushed + rule.options.staleTTL * 0.9 - now.wall)
+    }
+
+    func deliveryDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
+        guard cards[place].slot.inFlight == nil else { return nil }
+        if let sendsAt = cards[place].sendsAt { return sendsAt }
+        guard let touch = touchDeadline(place, rule, at: now) else { return nil }
+        // Where the inputs are not known it looks again later, instead of at once.
+        return touch > now.uptime ? touch : now.uptime + .seconds(300)
+    }
+
+    private mutating func send(_ place: Int, _ step: Slot.Step, _ request: PushWardRequest, at now: Moment) {
+        let id = nextRequestID
+        nextRequestID += 1
+        requests[id] = .card(place)
+        host.sent(at: now.uptime)
+        if let quota = host.quotaUntil, quota > now.wall { host.lastQuotaProbe = now.uptime }
+        cards[place].slot.sent(id, step: step, body: request.body ?? [:], at: now.uptime)
+        cards[place].sentAt = now.wall
+        saveCard(place, at: now)
+        decide(
+            mapping.activities[cards[place].rule].name,
+            slug: cards[place].slug.text,
+            "send",
+            step.rawValue
+        )
+        effects.append(.request(id, request))
+    }
+
+    /// Lets the cards go on that waited for the host.
+    mutating func releaseBlocked(at now: Moment) {
+        let waiting = blocked.sorted()
+        blocked = []
+        for place in waiting { step(place, at: now) }
+    }
+}

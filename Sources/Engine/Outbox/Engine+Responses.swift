@@ -1,0 +1,199 @@
+import Mapping
+import PushWardAPI
+import Values
+
+extension Engine {
+    /// Takes how a request ended.
+    mutating func respond(_ id: RequestID, _ outcome: RequestOutcome, at now: Moment) {
+        guard let purpose = requests.removeValue(forKey: id) else { return }
+        let answer = Answer(outcome, at: now)
+        count(purpose, answer)
+        let wait = noteHost(answer, at: now)
+        switch purpose {
+        case .card(let place): respondCard(place, answer, wait: wait, at: now)
+        case .notification(let id): respondNotification(id, answer, wait: wait, at: now)
+        case .reconciliation: reconcile(answer, wait: wait, at: now)
+        }
+        releaseBlocked(at: now)
+    }
+
+    private mutating func count(_ purpose: Purpose, _ answer: Answer) {
+        let kind =
+            switch purpose {
+            case .card: "activity"
+            case .notification: "notification"
+            case .reconciliation: "read"
+            }
+        counters.requests["\(kind),\(answer.label)", default: 0] += 1
+    }
+
+    /// Notes what an answer says of the host itself; the wait before a retry, where one makes sense.
+    private mutating func noteHost(_ answer: Answer, at now: Moment) -> Duration {
+        switch answer.kind {
+        case .transient:
+            if host.failures == HostState.failuresToOpen - 1 {
+                log(.warning, "pushward", "PushWard does not answer: \(answer.text); trying again")
+                host.told.insert("down")
+            }
+            return host.failed(at: now.uptime)
+        case .rateLimited(let retryAfter):
+            host.answered()
+            host.closedUntil = now.uptime + retryAfter
+            log(.warning, "pushward", "PushWard asks for \(Int(retryAfter.inSeconds)) s of silence")
+            return retryAfter
+        case .unauthorised:
+            host.answered()
+            host.refusedUntil = now.uptime + .seconds(3600)
+            if host.told.insert("refused").inserted {
+                log(
+                    .error,
+                    "pushward",
+                    "PushWard refuses the token (\(answer.text)); set a valid `pushward.token`"
+                )
+            }
+            return .seconds(3600)
+        default:
+            host.answered()
+            if answer.isSuccess {
+                if host.told.remove("down") != nil { log(.notice, "pushward", "PushWard answers again") }
+                host.told.remove("refused")
+                host.refusedUntil = nil
+            }
+            return .zero
+        }
+    }
+
+    private mutating func respondCard(_ place: Int, _ answer: Answer, wait: Duration, at now: Moment) {
+        let rule = mapping.activities[cards[place].rule]
+        let kind = cards[place].slot.inFlight?.step ?? .update
+        let body = cards[place].slot.inFlight?.body ?? [:]
+        switch answer.kind {
+        case .success: acknowledged(place, rule, kind, body, answer, at: now)
+        case .transient: cards[place].slot.leaveOpen(retryAt: now.uptime + wait)
+        case .rateLimited, .unauthorised:
+            cards[place].slot.withdraw()
+            cards[place].slot.retryAt = now.uptime + wait
+        case .quota(let until): parkQuota(place, until, answer, at: now)
+        case .gone: gone(place, rule, kind, at: now)
+        case .full:
+            cards[place].slot.withdraw()
+            cards[place].slot.retryAt = now.uptime + .seconds(600)
+            tell(place, "activity limit", "PushWard holds its most activities; end or delete some", rule.mark)
+        case .forbidden:
+            cards[place].slot.withdraw()
+            cards[place].slot.retryAt = now.uptime + .seconds(3600)
+            tell(place, "permission", answer.text, rule.mark)
+        case .invalid(let fields): repair(place, rule, body, fields, answer, at: now)
+        }
+        step(place, at: now)
+    }
+
+    private mutating func acknowledged(
+        _ place: Int,
+        _ rule: ActivityRule,
+        _ step: Slot.Step,
+        _ body: JSONObject,
+        _ answer: Answer,
+        at now: Moment
+    ) {
+        let before = cards[place].slot.acknowledged?.content ?? [:]
+        cards[place].slot.acknowledge()
+        let sentAt = cards[place].sentAt ?? now.wall
+        cards[place].lastPushAt = sentAt
+        let patch = body["content"]?.objectValue ?? [:]
+        notePlayhead(place, patch, sentAt)
+        notePause(place, patch, before, sentAt)
+        host.quotaUntil = nil
+        decide(rule.name, slug: cards[place].slug.text, "acknowledged", step.rawValue)
+        guard step == .update || step == .touch, let said = answer.body?["state"]?.stringValue?.lowercased(),
+            let state = ServerCard.State(rawValue: said), state != .ongoing
+        else { return }
+        endedElsewhere(place, rule, state)
+    }
+
+    private mutating func notePlayhead(_ place: Int, _ patch: JSONObject, _ sentAt: Timestamp) {
+        let content = cards[place].slot.believed.content
+        guard content["template"] == "media" else { return }
+        let isPlaying = content["playback_state"] == "playing"
+        if let position = patch["position_seconds"]?.doubleValue {
+            cards[place].playhead = Playhead(position: position, at: sentAt, isPlaying: isPlaying)
+        } else if let playhead = cards[place].playhead, playhead.isPlaying != isPlaying {
+            cards[place].playhead?.isPlaying = isPlaying
+        }
+    }
+
+    private mutating func notePause(
+        _ place: Int,
+        _ patch: JSONObject,
+        _ before: JSONObject,
+        _ sentAt: Timestamp
+    ) {
+        guard let isPaused = patch["paused"]?.boolValue else { return }
+        if isPaused {
+            cards[place].pausedAt = sentAt
+        } else if before["paused"] == true, let pausedAt = cards[place].pausedAt {
+            let content = cards[place].slot.acknowledged?.content ?? [:]
+            cards[place].slot.acknowledged?.content =
+                TimerWindow.resumed(content, pausedFor: max(.zero, sentAt - pausedAt))
+            cards[place].pausedAt = nil
+        }
+    }
+
+    /// Takes that the card is not on any more, though we did not end it: the person or the server did.
+    mutating func endedElsewhere(_ place: Int, _ rule: ActivityRule, _ state: ServerCard.State) {
+        cards[place].slot.acknowledged?.state = state
+        guard cards[place].phase != .idle else { return }
+        cards[place].phase = .idle
+        cards[place].isArmed = rule.options.onDismiss == .restart && state == .ended
+        decide(
+            rule.name,
+            slug: cards[place].slug.text,
+            "dismissed",
+            "PushWard says that the card is \(state.rawValue)"
+        )
+    }
+
+    private mutating func parkQuota(_ place: Int, _ until: Timestamp?, _ answer: Answer, at now: Moment) {
+        cards[place].slot.withdraw()
+        let reset = until ?? now.wall + .seconds(3600)
+        host.quotaUntil = reset
+        host.lastQuotaProbe = now.uptime
+        if host.told.insert("quota \(reset.wholeSeconds)").inserted {
+            log(.error, "pushward", "the month's Live Activity updates are used up: \(answer.text)")
+        }
+    }
+
+    /// Takes that the server has no such row: the card is made anew, once in a row.
+    private mutating func gone(_ place: Int, _ rule: ActivityRule, _ step: Slot.Step, at now: Moment) {
+        cards[place].slot.withdraw()
+        cards[place].slot.adopt(nil)
+        guard cards[place].phase == .ongoing else { return }
+        guard !cards[place].slot.hasRecreated else {
+            cards[place].phase = .idle
+            cards[place].isArmed = false
+            return
+        }
+        cards[place].slot.hasRecreated = true
+        decide(rule.name, slug: cards[place].slug.text, "recreate", "the server has no such card any more")
+    }
+
+    /// Leaves out the fields that the server refused and tries once more.
+    private mutating func repair(
+        _ place: Int,
+        _ rule: ActivityRule,
+        _ body: JSONObject,
+        _ fields: [String],
+        _ answer: Answer,
+        at now: Moment
+    ) {
+        cards[place].slot.withdraw()
+        let known = Set(body["content"]?.objectValue?.keys ?? [])
+        let named = fields.filter { known.contains($0) && $0 != "template" }
+        log(.error, "pushward", "\(rule.name): PushWard refused the card: \(answer.text)")
+        guard !named.isEmpty, cards[place].slot.refusedFields.isDisjoint(with: named) else {
+            cards[place].slot.refused = body
+            return
+        }
+        cards[place].slot.refusedFields.formUnion(named)
+    }
+}

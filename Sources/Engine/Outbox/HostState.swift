@@ -1,0 +1,58 @@
+import Values
+
+/// What is known of the host that all requests go to: whether it may be asked now.
+struct HostState: Sendable {
+    /// This many failures in a row, of whatever requests, close the circuit.
+    static let failuresToOpen = 3
+    static let mostInFlight = 5
+
+    var backoff: Backoff
+    var window = RateWindow()
+    var inFlight = 0
+    private(set) var failures = 0
+    /// No request leaves before, on the uptime clock.
+    var closedUntil: Duration?
+    /// Live Activity updates are used up until then.
+    var quotaUntil: Timestamp?
+    var lastQuotaProbe: Duration?
+    /// The key was refused; nothing is sent before.
+    var refusedUntil: Duration?
+    /// What has been told of the host, so that it is told once.
+    var told: Set<String> = []
+
+    init(seed: UInt64) {
+        backoff = Backoff(seed: seed)
+    }
+
+    /// When a request may leave; nil: at once. `.max` of the process stands for "when one in flight has ended".
+    mutating func waitingUntil(_ uptime: Duration) -> Duration? {
+        var until = window.waitingUntil(uptime)
+        for limit in [closedUntil, refusedUntil] {
+            if let limit, limit > uptime { until = max(until ?? limit, limit) }
+        }
+        if failures >= Self.failuresToOpen, inFlight > 0 { return until ?? uptime + .seconds(1) }
+        if inFlight >= Self.mostInFlight { return until ?? uptime + .seconds(1) }
+        return until
+    }
+
+    mutating func sent(at uptime: Duration) {
+        inFlight += 1
+        window.count(at: uptime)
+    }
+
+    /// Takes that the host answered, whatever it said.
+    mutating func answered() {
+        inFlight = max(0, inFlight - 1)
+        failures = 0
+        closedUntil = nil
+    }
+
+    /// Takes that the host did not answer, or answered that it cannot.
+    mutating func failed(at uptime: Duration) -> Duration {
+        inFlight = max(0, inFlight - 1)
+        failures += 1
+        let wait = backoff.wait(after: failures - 1)
+        if failures >= Self.failuresToOpen { closedUntil = uptime + wait }
+        return wait
+    }
+}

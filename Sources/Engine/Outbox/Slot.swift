@@ -1,0 +1,158 @@
+import PushWardAPI
+import Values
+
+/// The one writer of a slug: what the server acknowledged, what is in flight, and what may or may not have arrived.
+///
+/// The next patch leads from every state in which the server may be to the desired one, so that lost, repeated and
+/// unanswered requests do no harm (design section 7).
+struct Slot: Sendable {
+    enum Step: String, Sendable, Hashable {
+        /// `POST /activities`: the name.
+        case name
+        case start
+        case update
+        /// The last frame of a card that stays on for `final_for`.
+        case end
+        /// Keeps `stale_ttl` from running out.
+        case touch
+    }
+
+    struct InFlight: Sendable, Hashable {
+        var id: RequestID
+        var step: Step
+        var body: JSONObject
+    }
+
+    let slug: Slug
+    /// nil: the server has no such row, or nothing is known.
+    var acknowledged: ServerCard?
+    /// Bodies of patches without an answer, oldest first: each may have been carried out.
+    var uncertain: [JSONObject] = []
+    var inFlight: InFlight?
+    /// On the uptime clock.
+    var lastSentAt: Duration?
+    var retryAt: Duration?
+    var attempts = 0
+    /// A body that the server refused; the same one is not sent again.
+    var refused: JSONObject?
+    /// Fields that the server refused; left out until the run ends.
+    var refusedFields: Set<String> = []
+    /// Whether a 404 has been answered by making the card anew, since the last success.
+    var hasRecreated = false
+
+    init(slug: Slug) {
+        self.slug = slug
+    }
+
+    /// What the server shows when everything sent has arrived.
+    var believed: ServerCard {
+        var card = acknowledged ?? ServerCard()
+        for body in uncertain { card = Self.applying(body, to: card) }
+        return card
+    }
+
+    /// All states in which the server may be.
+    private var possible: [ServerCard] {
+        var states = [acknowledged ?? ServerCard()]
+        for body in uncertain {
+            let applied = states.map { Self.applying(body, to: $0) }
+            states = states.count < 8 ? states + applied : applied
+        }
+        return states
+    }
+
+    static func applying(_ body: JSONObject, to card: ServerCard) -> ServerCard {
+        var card = card
+        if let content = body["content"]?.objectValue {
+            card.content = MergePatch.applying(content, to: card.content)
+        }
+        if let state = body["state"]?.stringValue.flatMap(ServerCard.State.init) { card.state = state }
+        card.row.adopt(body)
+        return card
+    }
+
+    /// The request that leads to `desired`, or nil where the server is there already.
+    func nextRequest(to desired: DesiredCard) -> (step: Step, request: PushWardRequest)? {
+        let states = possible
+        let mayBeOngoing = states.contains { $0.state == .ongoing }
+        switch desired.lifecycle {
+        case .ongoing:
+            let isOngoing = states.allSatisfy { $0.state == .ongoing }
+            return isOngoing ? update(to: desired, from: states) : start(desired, from: states)
+        case .ended:
+            guard mayBeOngoing || states.contains(where: { $0.state == .preempted }) else { return nil }
+            return end(desired, from: states)
+        }
+    }
+
+    private func start(_ desired: DesiredCard, from states: [ServerCard]) -> (
+        step: Step, request: PushWardRequest
+    )? {
+        let known = believed.row
+        if let name = desired.row.name, name != slug.text || known.name != nil, name != known.name {
+            let request = PushWardRequest.postActivity(
+                slug,
+                name: name,
+                priority: desired.row.priority,
+                staleTTL: desired.row.staleTTL,
+                endedTTL: desired.row.endedTTL,
+                dismissalTTL: desired.row.dismissalTTL
+            )
+            return (.name, request)
+        }
+        var body: JSONObject = ["state": "ongoing"]
+        for (key, value) in desired.row.patchMembers(differingFrom: known) { body[key] = value }
+        if let sound = desired.sound { body["sound"] = .string(sound) }
+        var content = JSONObject()
+        for state in states {
+            content = MergePatch.union(
+                content,
+                MergePatch.difference(from: state.content, to: desired.content)
+            )
+        }
+        content = MergePatch.union(content, desired.content)
+        content = MergePatch.union(content, desired.refreshed)
+        body["content"] = .object(content)
+        return (.start, patch(body, mayCreate: true))
+    }
+
+    private func update(to desired: DesiredCard, from states: [ServerCard]) -> (
+        step: Step, request: PushWardRequest
+    )? {
+        var content = JSONObject()
+        for state in states {
+            content = MergePatch.union(
+                content,
+                MergePatch.difference(from: state.content, to: desired.content)
+            )
+        }
+        var body = desired.row.patchMembers(differingFrom: believed.row)
+        if !content.isEmpty || desired.refreshIsNews {
+            content = MergePatch.union(content, desired.refreshed)
+        }
+        if !content.isEmpty { body["content"] = .object(content) }
+        guard !body.isEmpty else { return nil }
+        if let sound = desired.sound { body["sound"] = .string(sound) }
+        return (.update, patch(body))
+    }
+
+    private func end(_ desired: DesiredCard, from states: [ServerCard]) -> (
+        step: Step, request: PushWardRequest
+    )? {
+        var body: JSONObject = ["state": "ended"]
+        for (key, value) in desired.row.patchMembers(differingFrom: believed.row) { body[key] = value }
+        var content = JSONObject()
+        for state in states {
+            content = MergePatch.union(
+                content,
+                MergePatch.difference(from: state.content, to: desired.content)
+            )
+        }
+        if !content.isEmpty { body["content"] = .object(content) }
+        return (.end, patch(body))
+    }
+
+    private func patch(_ body: JSONObject, mayCreate: Bool = false) -> PushWardRequest {
+        .patchActivity(slug, body: body, upsert: mayCreate)
+    }
+}

@@ -1,0 +1,112 @@
+import Mapping
+import PushWardAPI
+import Values
+
+extension Engine {
+    /// Takes over what was durable before the restart.
+    mutating func restore(_ state: [StateChange], at now: Moment) {
+        for row in state {
+            guard let value = row.value else { continue }
+            switch row.table {
+            case .cards: restoreCard(row.key, value.objectValue ?? [:], at: now)
+            case .notifications: restoreNotification(row.key, value.objectValue ?? [:], at: now)
+            case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
+            case .usedTaps:
+                if let until = value.doubleValue.flatMap(Timestamp.init(unixSeconds:)) {
+                    taps.used[row.key] = until
+                }
+            }
+        }
+    }
+
+    private mutating func restoreCard(_ slug: String, _ row: JSONObject, at now: Moment) {
+        guard let name = row["rule"]?.stringValue,
+            let rule = mapping.activities.firstIndex(where: { $0.name == name })
+        else {
+            orphans.append(slug)
+            return
+        }
+        var captures: [String: String] = [:]
+        for (key, text) in row["captures"]?.objectValue ?? [:] { captures[key] = text.stringValue }
+        guard let place = card(CardKey(rule: rule, captures: captures), at: now),
+            cards[place].slug.text == slug
+        else {
+            orphans.append(slug)
+            return
+        }
+        cards[place].restore(row, at: now)
+        deadlines.set(now.uptime + .milliseconds(1), for: .card(place))
+    }
+
+    private mutating func restoreWatch(_ key: String, _ row: JSONObject, at now: Moment) {
+        let parts = key.split(separator: "\u{1F}").map(String.init)
+        guard let name = parts.first, let rule = mapping.notifications.firstIndex(where: { $0.name == name })
+        else { return }
+        var captures: [String: String] = [:]
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if pair.count == 2 { captures[String(pair[0])] = String(pair[1]) }
+        }
+        if let place = watch(CardKey(rule: rule, captures: captures), at: now) { watches[place].restore(row) }
+    }
+
+    /// Asks the server what it holds, so that nothing is sent that it shows already.
+    mutating func begin(at now: Moment) {
+        forgetExpiredNotices(at: now)
+        for (key, until) in taps.used where until < now.wall {
+            taps.used[key] = nil
+            effects.append(.save([StateChange(.usedTaps, key, nil)]))
+        }
+        let knowsCards = cards.contains { $0.slot.acknowledged != nil || !$0.slot.uncertain.isEmpty }
+        if knowsCards || options.reconcilesWithoutState { askWhatIsThere(after: nil, at: now) }
+    }
+
+    private mutating func askWhatIsThere(after cursor: String?, at now: Moment) {
+        let id = nextRequestID
+        nextRequestID += 1
+        requests[id] = .reconciliation(pageAfter: cursor)
+        host.sent(at: now.uptime)
+        effects.append(.request(id, .listActivities(after: cursor)))
+    }
+
+    /// Takes what the server holds, for the cards that have not sent anything since.
+    mutating func reconcile(_ answer: Answer, wait: Duration, at now: Moment) {
+        guard answer.isSuccess, let page = answer.body else { return }
+        for item in page["items"]?.arrayValue ?? [] {
+            guard let slug = item["slug"]?.stringValue, let place = cardsBySlug[slug],
+                cards[place].slot.inFlight == nil, cards[place].slot.lastSentAt == nil
+            else { continue }
+            adopt(item, place, at: now)
+        }
+        if let cursor = page["next_cursor"]?.stringValue, !cursor.isEmpty {
+            return askWhatIsThere(after: cursor, at: now)
+        }
+        let listed = Set((page["items"]?.arrayValue ?? []).compactMap { $0["slug"]?.stringValue })
+        for place in cards.indices
+        where cards[place].slot.acknowledged != nil && cards[place].slot.lastSentAt == nil {
+            // Only where all rows fit on one page is what is not listed known to be gone.
+            guard requests.isEmpty, listed.count < 100, !listed.contains(cards[place].slug.text) else {
+                continue
+            }
+            cards[place].slot.adopt(nil)
+            step(place, at: now)
+        }
+    }
+
+    private mutating func adopt(_ item: JSON, _ place: Int, at now: Moment) {
+        var row = RowSettings()
+        row.adopt(item.objectValue ?? [:])
+        let state =
+            item["state"]?.stringValue.flatMap { ServerCard.State(rawValue: $0.lowercased()) } ?? .ended
+        let stored = item["content"]?.objectValue ?? [:]
+        var content = StoredContent.comparable(stored)
+        if stored["paused_at"] != nil { content["paused"] = true }
+        cards[place].slot.adopt(ServerCard(state: state, content: content, row: row))
+        if cards[place].phase == .ongoing, state != .ongoing {
+            endedElsewhere(place, mapping.activities[cards[place].rule], state)
+        } else if cards[place].phase == .idle, state == .ongoing, cards[place].run == nil {
+            cards[place].isUnclaimed = true
+        }
+        step(place, at: now)
+    }
+}

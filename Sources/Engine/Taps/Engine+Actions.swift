@@ -1,0 +1,121 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+/// Writes the actions of cards and notifications.
+struct ActionWriter: Sendable {
+    /// nil: no way home that a button could carry.
+    let publicURL: String?
+    let tokens: TapTokens
+
+    /// The JSON of an action: what it looks like, and how its tap comes back (design section 8).
+    func value(
+        _ action: TapAction,
+        _ place: FieldSpec.ActionPlace,
+        _ evaluator: FieldEvaluator,
+        owner: String,
+        run: String,
+        isCard: Bool
+    ) -> FieldOutcome {
+        guard let look = members(action.fields, place, evaluator) else { return .keep }
+        var members = look
+        if place == .notification || place == .approvalOption { members["id"] = .string(action.id) }
+        guard let effect = effect(action, place, evaluator, owner: owner, run: run, isCard: isCard) else {
+            return .clear
+        }
+        do throws(ActionRefusal) {
+            return .value(.object(try ActionBuilder.action(at: place, look: members, effect: effect)))
+        } catch {
+            return .invalid(reason: error.reason)
+        }
+    }
+
+    private func effect(
+        _ action: TapAction,
+        _ place: FieldSpec.ActionPlace,
+        _ evaluator: FieldEvaluator,
+        owner: String,
+        run: String,
+        isCard: Bool
+    ) -> ActionEffect? {
+        switch action.effect {
+        case .publish:
+            // A button that the chosen way home cannot carry is left off; `check` says so.
+            guard let base = publicURL else { return nil }
+            let token = tokens.token(owner: owner, action: action.id, run: run)
+            let credential = isCard ? token : "\(run).\(token)"
+            let url = "\(base)/t/\(PathText.encoded(owner))/\(PathText.encoded(action.id))"
+            return .webhook(url: url, bearer: Secret(credential), body: nil)
+        case .open(let fields):
+            guard let members = members(fields, place, evaluator) else { return nil }
+            if members.keys == ["url"], let url = members["url"]?.stringValue { return .open(url: url) }
+            return .request(members)
+        case .none: return place == .notification || place == .approvalOption ? .recorded : nil
+        }
+    }
+
+    private func members(
+        _ fields: [ContentField],
+        _ place: FieldSpec.ActionPlace,
+        _ evaluator: FieldEvaluator
+    ) -> JSONObject? {
+        let specs = ActionFields.members(of: place)
+        var members = JSONObject()
+        for field in fields {
+            switch evaluator.evaluate(field.value, kind: specs.first { $0.name == field.name }?.kind) {
+            case .value(let value): members[field.name] = value
+            case .keep: return nil
+            case .clear, .invalid: continue
+            }
+        }
+        return members
+    }
+}
+
+/// Writes and reads the segments of a path.
+enum PathText {
+    private static let hex = Array("0123456789ABCDEF".utf8)
+
+    /// The text with everything but letters, digits, `-`, `_`, `.` and `~` percent-encoded (RFC 3986 section 2.3).
+    static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The segment with percent-encoding undone; nil where it is broken or no UTF-8.
+    static func decoded(_ segment: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(segment.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

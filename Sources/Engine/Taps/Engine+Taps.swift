@@ -1,0 +1,255 @@
+import Mapping
+import PushWardAPI
+import Templates
+package import Values
+
+/// An authorised tap: what it publishes and under which names.
+struct AuthorisedTap {
+    var rule: String
+    var action: TapAction
+    var publish: PublishTemplate
+    var scope: TemplateScope
+    /// The key of a single use and how long it must be remembered.
+    var once: (key: String, until: Timestamp)?
+    var card: Int?
+}
+
+extension Engine {
+    /// How long the broker has to take a tap's message.
+    static let publishDeadline: Duration = .seconds(5)
+
+    /// Handles a request to the tap listener.
+    mutating func tap(_ id: TapID, _ request: HTTPRequest, peer: String, at now: Moment) {
+        let segments = request.target.split(separator: "/", omittingEmptySubsequences: false)
+        guard segments.count == 4, segments[0].isEmpty, segments[1] == "t" else {
+            return answer(id, 404, "nothing here", result: "not_found")
+        }
+        guard request.method == "POST" else {
+            return answer(
+                id,
+                405,
+                "only POST",
+                result: "method",
+                headers: [HTTPRequest.Pair("Allow", "POST")]
+            )
+        }
+        guard taps.admit(peer: peer, at: now.uptime) else {
+            return answer(id, 429, "too many", result: "limited")
+        }
+        guard let owner = PathText.decoded(segments[2]), let action = PathText.decoded(segments[3]),
+            let credential = bearer(request),
+            let tap = authorise(owner, action, credential, at: now)
+        else { return answer(id, 401, "not authorised", result: "unauthorised") }
+        guard taps.admit(action: "\(owner)/\(action)", at: now.uptime) else {
+            return answer(id, 429, "too many", result: "limited")
+        }
+        if let once = tap.once, taps.used[once.key] != nil {
+            decide(tap.rule, "tap", "\(action) was used already")
+            return answer(id, 200, "done already", result: "repeated")
+        }
+        carryOut(id, tap, text: text(request), at: now)
+    }
+
+    private mutating func carryOut(_ id: TapID, _ tap: AuthorisedTap, text: String?, at now: Moment) {
+        guard isBrokerConnected else {
+            return answer(id, 503, "the broker is not reachable", result: "unreachable")
+        }
+        var scope = tap.scope
+        scope.variables["text"] = text.map { .string($0) } ?? Value.none
+        let publication: MQTTPublication
+        do throws(TemplateError) {
+            let topic = try tap.publish.topic.template.render(in: scope)
+            let payload = try tap.publish.payload.template.render(in: scope)
+            guard (try? TopicFilter(topic))?.isTopic == true else {
+                log(.error, "taps", "\(tap.rule): \(tap.action.id): its topic cannot be published to")
+                return answer(id, 500, "not possible", result: "failed")
+            }
+            publication = MQTTPublication(
+                topic: topic,
+                payload: Array(payload.utf8),
+                qos: tap.publish.qos,
+                isRetained: tap.publish.isRetained
+            )
+        } catch {
+            log(.error, "taps", "\(tap.publish.payload.mark): \(tap.rule): \(tap.action.id): \(error)")
+            return answer(id, 500, "not possible", result: "failed")
+        }
+        if let once = tap.once {
+            taps.used[once.key] = once.until
+            effects.append(.save([StateChange(.usedTaps, once.key, .double(once.until.unixSeconds))]))
+        }
+        let number = taps.nextID
+        taps.nextID += 1
+        taps.pending[number] = TapLedger.Pending(
+            tap: id,
+            rule: tap.rule,
+            action: tap.action.id,
+            onceKey: tap.once?.key,
+            card: tap.card,
+            confirm: tap.action.confirm
+        )
+        decide(tap.rule, "tap", tap.action.id)
+        effects.append(.publish(number, publication, within: Self.publishDeadline))
+    }
+
+    /// Takes whether the broker took a tap's message.
+    mutating func published(_ id: PublicationID, succeeded: Bool, at now: Moment) {
+        guard let pending = taps.pending.removeValue(forKey: id) else { return }
+        guard succeeded else {
+            if let key = pending.onceKey {
+                // It did not happen: the button is good for another try.
+                taps.used[key] = nil
+                effects.append(.save([StateChange(.usedTaps, key, nil)]))
+            }
+            return answer(pending.tap, 503, "the broker did not take it", result: "failed")
+        }
+        answer(pending.tap, 200, "done", result: "published")
+    }
+
+    private mutating func answer(
+        _ id: TapID,
+        _ status: Int,
+        _ text: String,
+        result: String,
+        headers: [HTTPRequest.Pair] = []
+    ) {
+        counters.taps[result, default: 0] += 1
+        let body = JSON.object(["result": .string(text)]).utf8
+        let all = headers + [HTTPRequest.Pair("Content-Type", "application/json")]
+        effects.append(.answer(id, HTTPResponse(status: status, headers: all, body: body)))
+    }
+
+    private func bearer(_ request: HTTPRequest) -> String? {
+        guard let header = request.header("Authorization") else { return nil }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+
+    /// A reply's text; NUL never comes from one.
+    private func text(_ request: HTTPRequest) -> String? {
+        guard let json = try? services.parseJSON(request.body), let text = json["text"]?.stringValue else {
+            return nil
+        }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
+    }
+
+    private func authorise(_ owner: String, _ action: String, _ credential: String, at now: Moment)
+        -> AuthorisedTap?
+    {
+        if let dot = credential.firstIndex(of: ".") {
+            let run = String(credential[..<dot])
+            let token = String(credential[credential.index(after: dot)...])
+            return authoriseNotification(owner, action, run: run, token: token, at: now)
+        }
+        return authoriseCard(owner, action, token: credential, at: now)
+    }
+
+    private func authoriseCard(_ slug: String, _ action: String, token: String, at now: Moment)
+        -> AuthorisedTap?
+    {
+        guard let place = cardsBySlug[slug], let run = cards[place].run, cards[place].phase == .ongoing,
+            tokens.accepts(token, owner: slug, action: action, run: run.id)
+        else { return nil }
+        let rule = mapping.activities[cards[place].rule]
+        guard let found = rule.actions.first(where: { $0.id == action }),
+            case .publish(let publish) = found.effect
+        else { return nil }
+        if let expires = found.expires, now.wall - run.startedAt > expires { return nil }
+        let key = "\(slug)/\(action)/\(run.id)"
+        return AuthorisedTap(
+            rule: rule.name,
+            action: found,
+            publish: publish,
+            scope: scope(ofCard: place, now),
+            once: found.once ? (key, now.wall + .seconds(86_400 * 7)) : nil,
+            card: place
+        )
+    }
+
+    private func authoriseNotification(
+        _ name: String,
+        _ action: String,
+        run: String,
+        token: String,
+        at now: Moment
+    ) -> AuthorisedTap? {
+        guard tokens.accepts(token, owner: name, action: action, run: run), let notice = notices[run],
+            notice.rule == name, let rule = mapping.notifications.first(where: { $0.name == name }),
+            let found = rule.actions.first(where: { $0.id == action }),
+            case .publish(let publish) = found.effect
+        else { return nil }
+        guard now.wall - notice.sentAt <= found.expires ?? Self.buttonLife else { return nil }
+        let number = mapping.notifications.firstIndex { $0.name == name } ?? 0
+        guard let place = watchesByKey[CardKey(rule: number, captures: notice.event.captures)] else {
+            return nil
+        }
+        return AuthorisedTap(
+            rule: name,
+            action: found,
+            publish: publish,
+            scope: watchScope(place, notice.event, at: now, forFields: true),
+            once: found.once ? ("\(name)/\(action)/\(run)", notice.expiresAt) : nil,
+            card: nil
+        )
+    }
+
+    /// The request that the phone would send for a tap on a button that is shown now: for `replay` and tests.
+    ///
+    /// - Parameters:
+    ///   - rule: the rule's name, or a card's slug.
+    ///   - action: the action's id, or its last part where that is the only one.
+    package func tapRequest(rule: String, action: String, text: String?) -> HTTPRequest? {
+        let body = text.map { JSON.object(["text": .string($0)]).utf8 } ?? []
+        func request(_ owner: String, _ id: String, _ credential: String) -> HTTPRequest {
+            HTTPRequest(
+                method: "POST",
+                target: "/t/\(PathText.encoded(owner))/\(PathText.encoded(id))",
+                headers: [HTTPRequest.Pair("Authorization", "Bearer \(credential)")],
+                body: body
+            )
+        }
+        let place =
+            cardsBySlug[rule]
+            ?? cards.firstIndex { mapping.activities[$0.rule].name == rule && $0.run != nil }
+        if let place, let run = cards[place].run,
+            let id = mapping.activities[cards[place].rule].actions.id(matching: action)
+        {
+            let slug = cards[place].slug.text
+            return request(slug, id, tokens.token(owner: slug, action: id, run: run.id))
+        }
+        let latest = notices.values.filter { $0.rule == rule }.max { $0.sentAt < $1.sentAt }
+        guard let latest, let found = mapping.notifications.first(where: { $0.name == rule }),
+            let id = found.actions.id(matching: action)
+        else { return nil }
+        return request(rule, id, latest.id + "." + tokens.token(owner: rule, action: id, run: latest.id))
+    }
+}
+
+extension [TapAction] {
+    /// The id that a person means: an id itself, or the last part of the only one that ends so.
+    func id(matching name: String) -> String? {
+        if contains(where: { $0.id == name }) { return name }
+        let candidates = map(\.id).filter { $0.split(separator: ".").last.map(String.init) == name }
+        return candidates.count == 1 ? candidates.first : nil
+    }
+}
+
+extension ActivityRule {
+    /// All actions of the card, wherever they stand.
+    var actions: [TapAction] {
+        content.fields.flatMap { $0.value.actions }
+            + outcomes.flatMap { $0.fields.flatMap { $0.value.actions } }
+    }
+}
+
+extension ContentNode {
+    fileprivate var actions: [TapAction] {
+        switch self {
+        case .action(let action): [action]
+        case .list(let nodes): nodes.flatMap(\.actions)
+        case .map(let fields): fields.flatMap { $0.value.actions }
+        case .template, .null: []
+        }
+    }
+}

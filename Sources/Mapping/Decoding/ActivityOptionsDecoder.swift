@@ -1,0 +1,75 @@
+import Values
+
+/// Decodes the options that an activity and `defaults` share (design sections 4 to 7).
+struct ActivityOptionsDecoder {
+    let findings: Findings
+
+    /// The keys that it reads.
+    static let keys = [
+        "priority", "stale_ttl", "ended_ttl", "dismiss_after", "min_interval", "settle", "final_for",
+        "max_starts_per_hour", "roll_over", "on_dismiss", "unavailable_after", "sound", "eta_tolerance",
+    ]
+
+    /// Overwrites what `reader` names in `options`.
+    func read(_ reader: MapReader, into options: inout ActivityOptions) {
+        times(reader, &options)
+        if let priority = reader.integer("priority", in: 0...10) { options.priority = priority }
+        if let starts = reader.integer("max_starts_per_hour", in: 1...60) {
+            options.maxStartsPerHour = starts
+        }
+        if let rollOver = reader.bool("roll_over") { options.rollOver = rollOver }
+        if let policy = reader.choice("on_dismiss", ActivityOptions.DismissPolicy.self) {
+            options.onDismiss = policy
+        }
+        sound(reader, &options)
+        if let entry = reader.take("to") {
+            findings.error(
+                entry.keyMark,
+                "`to` is not supported yet: cards go to the account of the token",
+                hint: "remove the key"
+            )
+        }
+    }
+
+    private func times(_ reader: MapReader, _ options: inout ActivityOptions) {
+        let second = Duration.seconds(1)
+        if let time = reader.duration("stale_ttl", in: second...Limits.month) { options.staleTTL = time }
+        if let time = reader.duration("ended_ttl", in: second...Limits.month) { options.endedTTL = time }
+        let linger = "iOS keeps an ended card for 4 hours at most"
+        if let time = reader.duration("dismiss_after", in: .zero...(.seconds(14_400)), hint: linger) {
+            options.dismissAfter = time
+        }
+        if let scalar = reader.scalar("min_interval", wants: "a duration such as `10s`"),
+            let time = reader.duration(scalar, "min_interval", in: .zero...Limits.day)
+        {
+            options.minInterval = time
+            if time < .seconds(2) {
+                findings.warning(
+                    scalar.mark,
+                    "iOS drops updates that come this often, and each one costs",
+                    hint: "leave `min_interval` at 10s or more; starts, ends and alerts pass at once anyway"
+                )
+            }
+        }
+        if let time = reader.duration("settle", in: .zero...(.seconds(60))) { options.settle = time }
+        if let time = reader.duration("final_for", in: .zero...(.seconds(300))) { options.finalFor = time }
+        if let time = reader.duration("unavailable_after", in: second...Limits.month) {
+            options.unavailableAfter = time
+        }
+        if let time = reader.duration("eta_tolerance", in: .zero...Limits.day) { options.etaTolerance = time }
+    }
+
+    /// `sound: {start, end}`; a sound alone is the start's.
+    private func sound(_ reader: MapReader, _ options: inout ActivityOptions) {
+        guard let entry = reader.take("sound") else { return }
+        if case .scalar = entry.value {
+            let short = MapReader([entry], mark: entry.keyMark, "`sound`", findings: findings)
+            if let name = short.choice("sound", of: KnownKeys.sounds) { options.startSound = name }
+            return
+        }
+        guard let sounds = MapReader(entry.value, "`sound`", findings: findings) else { return }
+        if let name = sounds.choice("start", of: KnownKeys.sounds) { options.startSound = name }
+        if let name = sounds.choice("end", of: KnownKeys.sounds) { options.endSound = name }
+        sounds.finish()
+    }
+}

@@ -1,0 +1,270 @@
+import PushWardAPI
+import Templates
+import Values
+
+/// Decodes what a card shows, field by field, against PushWard's tables (design section 6).
+struct ContentDecoder {
+    let context: RuleContext
+    let scope: NameScope
+    private var findings: Findings { context.findings }
+
+    init(context: RuleContext, scope: NameScope) {
+        self.context = context
+        self.scope = scope
+    }
+
+    /// The templates to which our own field `eta` belongs: those whose bar the device can move.
+    static let etaTemplates: Set<String> = ["generic", "steps"]
+
+    /// A card's content, with its template.
+    func content(_ reader: MapReader, mark: SourceMark) -> Content? {
+        let spec = template(reader)
+        let fields = fields(reader, spec, besides: [])
+        if let spec { checkWhole(fields, spec, reader) }
+        finish(reader, spec)
+        return spec.map { Content(template: $0.name, fields: fields, mark: mark) }
+    }
+
+    /// The fields of an outcome, which has no template of its own.
+    func outcomeFields(_ reader: MapReader, template: String?) -> [ContentField] {
+        let spec = template.flatMap { ContentFields.template(named: $0) }
+        if let entry = reader.take("template") {
+            findings.error(entry.keyMark, "an outcome keeps the card's template", hint: "remove `template`")
+        }
+        let fields = fields(reader, spec, besides: ["when"])
+        if spec == nil {
+            reader.know(reader.keys)
+        }
+        finish(reader, spec)
+        return fields
+    }
+
+    private func template(_ reader: MapReader) -> TemplateSpec? {
+        let names = ContentFields.templates.map(\.name)
+        guard reader.require("template", hint: "one of \(MapReader.list(names))") != nil,
+            let scalar = reader.scalar("template")
+        else { return nil }
+        if let spec = ContentFields.template(named: scalar.text) { return spec }
+        let candidates = names + ContentFields.templates.flatMap(\.aliases)
+        let near = scalar.isSecret ? nil : NearestName.find(scalar.text, in: candidates)
+        findings.error(
+            scalar.mark,
+            "there is no template \(scalar.shown)",
+            hint: near.map { "did you mean `\($0)`?" } ?? "one of \(MapReader.list(names))"
+        )
+        reader.know(reader.keys)
+        return nil
+    }
+
+    /// Decodes every field that the template takes, in the order in which they are written.
+    private func fields(_ reader: MapReader, _ spec: TemplateSpec?, besides: Set<String>) -> [ContentField] {
+        guard let spec else { return [] }
+        var fields: [ContentField] = []
+        reader.know(spec.fields.map(\.name))
+        for key in reader.keys where !besides.contains(key) {
+            let kind: FieldSpec.Kind
+            if let field = spec.field(key) {
+                kind = field.kind
+                if let entry = reader.take(key) { checkApp(field, entry.keyMark) }
+            } else if key == "eta", Self.etaTemplates.contains(spec.name) {
+                kind = .text(max: 64)
+            } else {
+                continue
+            }
+            guard let entry = reader.take(key) else { continue }
+            let nodes = ContentNodeDecoder(context: context, scope: scope, mayBeLeftOff: true)
+            if let value = nodes.node(entry, kind, path: key) {
+                fields.append(ContentField(name: key, value: value, mark: entry.keyMark))
+            }
+        }
+        return fields
+    }
+
+    private func checkApp(_ field: FieldSpec, _ mark: SourceMark) {
+        guard let minApp = field.minApp.flatMap({ AppVersion($0) }),
+            let own = context.minAppVersion.flatMap({ AppVersion($0) }), own < minApp
+        else { return }
+        findings.warning(
+            mark,
+            "`\(field.name)` needs app \(field.minApp ?? ""), newer than `min_app_version`",
+            hint: "older apps do not show it"
+        )
+    }
+
+    /// Rules that need the whole content.
+    private func checkWhole(_ fields: [ContentField], _ spec: TemplateSpec, _ reader: MapReader) {
+        let names = Set(reader.keys)
+        for name in spec.required where !names.contains(name) {
+            let summary = spec.field(name)?.summary ?? ""
+            findings.error(
+                reader.mark,
+                "`\(spec.name)` needs `\(name)`",
+                hint: Self.hint(spec.field(name)) ?? summary
+            )
+        }
+        let literals = Dictionary(
+            fields.compactMap { field in field.value.literal.map { (field.name, $0) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        ContentRules(
+            findings: findings,
+            fields: fields,
+            literals: literals,
+            template: spec.name,
+            mark: reader.mark
+        )
+        .check()
+    }
+
+    private static func hint(_ field: FieldSpec?) -> String? {
+        guard let field else { return nil }
+        if case .choice(let words) = field.kind { return "one of \(MapReader.list(words))" }
+        return field.summary
+    }
+
+    private func finish(_ reader: MapReader, _ spec: TemplateSpec?) {
+        reader.finish { key in
+            guard let spec else { return nil }
+            if key == "eta" {
+                return (
+                    "`eta` belongs to `generic` and `steps`, not to `\(spec.name)`", Self.etaHint(spec.name)
+                )
+            }
+            let homes = ContentFields.templates.filter { $0.field(key) != nil }.map(\.name)
+            guard !homes.isEmpty else { return nil }
+            let near = NearestName.find(key, in: spec.fields.map(\.name))
+            return (
+                "`\(key)` belongs to \(MapReader.list(homes)), not to `\(spec.name)`",
+                near.map { "did you mean `\($0)`?" }
+            )
+        }
+    }
+
+    private static func etaHint(_ template: String) -> String? {
+        switch template {
+        case "countdown": "a countdown's end is `end_date` or `duration`"
+        case "media": "a player's end follows from `position_seconds` and `duration_seconds`"
+        default: nil
+        }
+    }
+}
+
+extension ContentNode {
+    /// The text of a scalar that is no template.
+    var literal: String? {
+        guard case .template(let located) = self, !MarkedScalar.hasBraces(located.template.source) else {
+            return nil
+        }
+        return located.template.source
+    }
+}
+
+/// Rules between the fields of one content (`pushward-api.md` section 8), as far as they are known without running.
+struct ContentRules {
+    let findings: Findings
+    let fields: [ContentField]
+    let literals: [String: String]
+    let template: String
+    let mark: SourceMark
+
+    func check() {
+        switch template {
+        case "countdown": countdown()
+        case "gauge": gauge()
+        case "steps": steps()
+        case "approval": approval()
+        default: break
+        }
+        if has("alarm"), literals["alarm"].flatMap(ScalarText.bool) == true, !hasEnd, template != "countdown"
+        {
+            report("alarm", "`alarm` needs `end_date`", hint: nil)
+        }
+        if has("live_progress"), !hasEnd {
+            report(
+                "live_progress",
+                "`live_progress` needs `end_date`",
+                hint: "or write `eta`, which sends both"
+            )
+        }
+        if has("eta") {
+            for name in ["end_date", "live_progress", "duration"] where has(name) {
+                report(name, "`\(name)` cannot stand beside `eta`, which sends it", hint: "keep one of them")
+            }
+        }
+    }
+
+    private var hasEnd: Bool { has("end_date") || has("duration") || has("eta") }
+
+    private func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+
+    private func report(_ name: String, _ message: String, hint: String?) {
+        findings.error(fields.first { $0.name == name }?.mark ?? mark, message, hint: hint)
+    }
+
+    private func countdown() {
+        let isUp = literals["direction"] == "up"
+        if isUp {
+            for name in ["end_date", "duration", "warning_threshold", "completion_message", "alarm"]
+            where has(name) {
+                report(
+                    name,
+                    "`\(name)` has no place on a clock that counts up",
+                    hint: "remove it, or `direction: up`"
+                )
+            }
+        } else if !has("direction") {
+            if !has("end_date"), !has("duration") {
+                findings.error(
+                    mark,
+                    "a countdown needs `end_date` or `duration`",
+                    hint: "or `direction: up` for a clock that counts up"
+                )
+            }
+            if has("goal") {
+                report(
+                    "goal",
+                    "`goal` has a place only on a clock that counts up",
+                    hint: "add `direction: up`"
+                )
+            }
+        }
+        if has("end_date"), has("duration") {
+            report("duration", "`duration` cannot stand beside `end_date`", hint: "keep one of them")
+        }
+    }
+
+    private func gauge() {
+        guard let low = literals["min_value"].flatMap(Double.init),
+            let high = literals["max_value"].flatMap(Double.init)
+        else { return }
+        if low >= high { report("max_value", "`max_value` must be above `min_value`", hint: nil) }
+    }
+
+    private func steps() {
+        guard let total = literals["total_steps"].flatMap(ScalarText.integer) else { return }
+        if let current = literals["current_step"].flatMap(ScalarText.integer), current > total {
+            report("current_step", "`current_step` is above `total_steps`", hint: nil)
+        }
+        for name in ["step_labels", "step_rows", "step_weights", "step_colors"] {
+            guard case .list(let nodes)? = fields.first(where: { $0.name == name })?.value,
+                nodes.count != total
+            else { continue }
+            report(
+                name,
+                "`\(name)` has \(nodes.count) entries for \(total) steps",
+                hint: "it needs one for each step"
+            )
+        }
+    }
+
+    private func approval() {
+        guard case .list(let nodes)? = fields.first(where: { $0.name == "options" })?.value else { return }
+        if has("on_expire"), !has("end_date") {
+            report("on_expire", "`on_expire` needs `end_date`", hint: nil)
+        }
+        guard nodes.count > 2 else { return }
+        for case .action(let action) in nodes where !action.fields.contains(where: { $0.name == "icon" }) {
+            findings.error(action.mark, "with three or four options each needs an `icon`")
+        }
+    }
+}

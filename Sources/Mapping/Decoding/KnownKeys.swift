@@ -1,0 +1,68 @@
+import PushWardAPI
+
+/// Where each key of the mapping file has its place, for keys that stand at a wrong one.
+enum KnownKeys {
+    /// The homes of keys, in words.
+    private static let homes: [(home: String, keys: [String])] = [
+        (
+            "`mqtt`",
+            ["username", "password", "client_id", "protocol", "topic_prefix", "discovery", "max_payload"]
+        ),
+        ("`pushward`", ["token", "token_file", "slug_prefix", "min_app_version", "budget"]),
+        ("`taps`", ["listen", "public_url", "relay", "trusted_proxies"]),
+        (
+            "the top of the file",
+            [
+                "activities", "notifications", "widgets", "tests", "defaults", "log", "http", "mqtt",
+                "pushward", "taps",
+            ]
+        ),
+        (
+            "an activity",
+            [
+                "content", "outcomes", "start", "end", "stale_ttl", "ended_ttl", "dismiss_after",
+                "min_interval",
+                "settle", "final_for", "max_starts_per_hour", "roll_over", "on_dismiss", "unavailable_after",
+                "slug",
+                "each", "eta_tolerance", "sound", "priority",
+            ]
+        ),
+        (
+            "a notification",
+            [
+                "on", "cooldown", "dedupe", "silent_for", "quiet_hours", "max_age", "level", "thread_id",
+                "collapse_id", "actions",
+            ]
+        ),
+        (
+            "an input",
+            [
+                "topic", "unit", "timezone", "qos", "encoding", "retained", "expire_after", "availability",
+                "valid",
+                "empty",
+            ]
+        ),
+        (
+            "an action",
+            ["publish", "once", "expires", "confirm", "authentication_required", "destructive", "text_input"]
+        ),
+        ("`publish`", ["payload", "retain"]),
+        ("`confirm`", ["within"]),
+    ]
+
+    /// Where a key belongs, or nil where it is not known or belongs to what `what` says.
+    static func home(of key: String, notIn what: String) -> String? {
+        for (home, keys) in homes where keys.contains(key) {
+            return what.hasPrefix("the " + home.drop { $0 != " " }.dropFirst()) ? nil : home
+        }
+        if ContentFields.templates.contains(where: { $0.field(key) != nil }) || key == "eta" {
+            return what.hasPrefix("the content") ? nil : "`content`"
+        }
+        return nil
+    }
+
+    /// The sounds of a card (`pushward-api.md` section 9.4).
+    static let sounds = [
+        "default", "chime", "alert", "success", "warning", "bell", "ding", "buzz", "notification",
+    ]
+}

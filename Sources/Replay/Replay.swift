@@ -1,0 +1,236 @@
+package import Engine
+package import Mapping
+import PushWardAPI
+import Simulator
+package import Templates
+package import Values
+
+/// Runs a mapping over a recording on a virtual clock, against a PushWard of its own.
+package struct Replay {
+    package struct Options: Sendable {
+        /// The instant of `t` = 0.
+        package var epoch: Timestamp
+        /// Whether decisions are told.
+        package var tellsWhy = false
+
+        package init(epoch: Timestamp) {
+            self.epoch = epoch
+        }
+    }
+
+    /// What came of it, in numbers.
+    package struct Summary: Sendable, Hashable {
+        package var messages = 0
+        package var requests = 0
+        package var publications = 0
+        /// Answers that were no success, by their label.
+        package var refusals: [String: Int] = [:]
+        /// What a person should know, such as a tap on a button that is not there.
+        package var notes: [String] = []
+    }
+
+    /// How long deliveries that wait may go on after the last line.
+    private static let drain = 15.0
+    private static let token = "hlk_replay00000000000000000000000000"
+
+    private let mapping: Mapping
+    private let services: TemplateServices
+    private let tokens: TapTokens
+    private let options: Options
+    private let emit: (JSON) -> Void
+    private var engine: Engine
+    private var server: Simulator
+    private var canned: [CannedAnswer] = []
+    private var retained: [String: MQTTMessage] = [:]
+    private var durable: [StateChange.Table: [String: JSON]] = [:]
+    private var now: Moment
+    private var nextTap = 1
+    package private(set) var summary = Summary()
+
+    /// - Parameter emit: takes each line of the output, in order.
+    package init(
+        mapping: Mapping,
+        services: TemplateServices,
+        tokens: TapTokens,
+        options: Options,
+        emit: @escaping (JSON) -> Void
+    ) {
+        self.mapping = mapping
+        self.services = services
+        self.tokens = tokens
+        self.options = options
+        self.emit = emit
+        now = Moment(wall: options.epoch, uptime: .zero)
+        engine = Self.makeEngine(mapping, services, tokens, options, [], now)
+        server = Simulator(configuration: Configuration(token: Self.token, plan: .paid))
+    }
+
+    private static func makeEngine(
+        _ mapping: Mapping,
+        _ services: TemplateServices,
+        _ tokens: TapTokens,
+        _ options: Options,
+        _ state: [StateChange],
+        _ now: Moment
+    ) -> Engine {
+        var engineOptions = Engine.Options()
+        engineOptions.tellsDecisions = options.tellsWhy
+        engineOptions.reconcilesWithoutState = false
+        return Engine(
+            mapping: mapping, state: state, services: services, tokens: tokens, options: engineOptions, at: now)
+    }
+
+    /// Replays all lines and lets what waits be delivered.
+    package mutating func run(_ lines: [RecordingLine]) {
+        handle(.began)
+        handle(.broker(isConnected: true))
+        for line in lines {
+            pass(to: line.time)
+            take(line)
+        }
+        let end = now.uptime.inSeconds
+        pass(to: end + Self.drain)
+    }
+
+    /// What the phone of the replay's server shows at the end.
+    package var finalState: JSON { server.stateJSON }
+
+    private mutating func take(_ line: RecordingLine) {
+        switch line.content {
+        case .message(var message, let isRetain, let isStored):
+            summary.messages += 1
+            if isRetain { retained[message.topic] = message.payload.isEmpty ? nil : message }
+            // What is there when the replay begins was stored; a publisher's flag on a later message tells its
+            // subscribers nothing.
+            message.isRetained = isStored || isRetain && line.time == 0
+            handle(.message(message))
+        case .tap(let rule, let action, let text):
+            guard let request = engine.tapRequest(rule: rule, action: action, text: text) else {
+                summary.notes.append("t=\(line.time): there is no button \(action) of \(rule) to tap")
+                return
+            }
+            handle(.tap(nextTap, request, peer: "replay"))
+            nextTap += 1
+        case .respond(let answer): canned.append(answer)
+        case .restart: restart()
+        case .pass: break
+        }
+    }
+
+    private mutating func restart() {
+        let state = durable.flatMap { table, rows in rows.map { StateChange(table, $0.key, $0.value) } }
+            .sorted { ($0.table.rawValue, $0.key) < ($1.table.rawValue, $1.key) }
+        engine = Self.makeEngine(mapping, services, tokens, options, state, now)
+        handle(.began)
+        handle(.broker(isConnected: true))
+        for message in retained.values.sorted(by: { $0.topic < $1.topic }) {
+            var message = message
+            message.isRetained = true
+            handle(.message(message))
+        }
+    }
+
+    /// Lets time pass, waking the engine whenever it wants to be woken.
+    private mutating func pass(to seconds: Double) {
+        let target = Duration.microseconds(Int64((seconds * 1_000_000).rounded()))
+        while let wake = engine.nextWake, wake <= target {
+            move(to: max(wake, now.uptime))
+            handle(.tick)
+        }
+        move(to: max(target, now.uptime))
+    }
+
+    private mutating func move(to uptime: Duration) {
+        now = Moment(wall: options.epoch + uptime, uptime: uptime)
+    }
+
+    private mutating func handle(_ event: Event) {
+        var events = [event]
+        while !events.isEmpty {
+            let effects = engine.handle(events.removeFirst(), at: now)
+            for effect in effects { perform(effect, &events) }
+        }
+    }
+
+    private mutating func perform(_ effect: Effect, _ events: inout [Event]) {
+        switch effect {
+        case .save(let changes):
+            for change in changes { durable[change.table, default: [:]][change.key] = change.value }
+        case .request(let id, let request): events.append(.response(id, answer(request)))
+        case .publish(let id, let publication, _):
+            summary.publications += 1
+            emit(line("publish", Self.json(publication)))
+            events.append(.published(id, succeeded: true))
+        case .answer(_, let response):
+            if response.status != 200 { summary.notes.append("a tap was answered \(response.status)") }
+        case .log(let record):
+            if options.tellsWhy {
+                emit(line("log", ["level": .string(record.level.rawValue), "message": .string(record.message)]))
+            }
+        case .decided(let decision): emit(line("why", Self.json(decision)))
+        }
+    }
+
+    private mutating func answer(_ request: PushWardRequest) -> RequestOutcome {
+        summary.requests += 1
+        emit(line("request", Self.json(request)))
+        if let given = cannedAnswer(request) {
+            if given.status == 0 { return .failed(reason: "no answer", mayHaveReachedServer: true) }
+            note(given.status, given.body)
+            return .answered(status: given.status, headers: given.headers, body: given.body)
+        }
+        let sent = request.httpRequest(host: "", token: Secret(Self.token))
+        let response = server.respond(to: sent, at: now.wall, parseJSON: services.parseJSON)
+        let body = try? services.parseJSON(response.body)  // an empty body is no JSON
+        note(response.status, body)
+        return .answered(status: response.status, headers: response.headers, body: body)
+    }
+
+    private mutating func note(_ status: Int, _ body: JSON?) {
+        guard status >= 300 else { return }
+        let label = "\(status) " + (body?["code"]?.stringValue ?? body?["detail"]?.stringValue ?? "")
+        summary.refusals[label, default: 0] += 1
+    }
+
+    private mutating func cannedAnswer(_ request: PushWardRequest) -> CannedAnswer? {
+        let place = canned.firstIndex { answer in
+            (answer.method == "*" || answer.method == request.method)
+                && (answer.path == "*" || answer.path == request.path)
+        }
+        guard let place else { return nil }
+        let answer = canned[place]
+        canned[place].times -= 1
+        if canned[place].times == 0 { canned.remove(at: place) }
+        return answer
+    }
+
+    private func line(_ kind: String, _ value: JSON) -> JSON {
+        ["t": .double((now.uptime.inSeconds * 1000).rounded() / 1000), .init(kind): value]
+    }
+
+    private static func json(_ request: PushWardRequest) -> JSON {
+        var members: JSONObject = ["method": .string(request.method), "path": .string(request.path)]
+        if !request.query.isEmpty {
+            members["query"] = .object(JSONObject(request.query.map { ($0.name, .string($0.value)) }))
+        }
+        members["body"] = request.body.map(JSON.object)
+        return .object(members)
+    }
+
+    private static func json(_ publication: MQTTPublication) -> JSON {
+        [
+            "topic": .string(publication.topic),
+            "payload": .string(String(decoding: publication.payload, as: UTF8.self)),
+            "qos": .int(publication.qos),
+            "retain": .bool(publication.isRetained),
+        ]
+    }
+
+    private static func json(_ decision: Decision) -> JSON {
+        var members: JSONObject = ["rule": .string(decision.rule)]
+        members["slug"] = decision.slug.map(JSON.string)
+        members["what"] = .string(decision.what)
+        members["why"] = .string(decision.why)
+        return .object(members)
+    }
+}
