@@ -45,7 +45,7 @@ package struct Simulator: Sendable {
 
     /// Answers a request, and says how the answer is to be given.
     ///
-    /// - Parameter holdsWaits: whether a request with `wait` may be held; if so, see `settleHolds(at:)`.
+    /// Where `holdsWaits` is true a request with `wait` may be held: its answer then comes from `settleHolds(at:)`.
     package mutating func handle(
         _ request: HTTPRequest,
         at now: Timestamp,

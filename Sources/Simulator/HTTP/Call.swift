@@ -60,8 +60,8 @@ struct Call: Sendable {
 
     /// The object in the body of a `POST`.
     func postBody() throws(Failure) -> JSONObject {
-        try checkContentType(["application/json"])
         guard !request.body.isEmpty else { throw Failure(400, nil, "request body is required") }
+        try checkContentType(["application/json"])
         let value = try parsedBody(malformed: Failure(400, nil, "the body is not JSON"))
         guard let object = value.objectValue else { throw .schema("body", "expected an object") }
         return object
