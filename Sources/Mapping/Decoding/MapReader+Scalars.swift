@@ -17,6 +17,7 @@ extension MapReader {
             )
             return nil
         }
+        if scalar.isUnresolved { return nil }
         if scalar.isNull {
             findings.warning(
                 entry.keyMark,
@@ -48,9 +49,9 @@ extension MapReader {
     }
 
     /// One of some words, in any case.
-    func choice(_ key: String, of words: [String]) -> String? {
+    func choice(_ key: String, of words: [String], aliases: [String] = []) -> String? {
         guard let scalar = scalar(key, wants: "one of \(Self.list(words))") else { return nil }
-        if let match = words.first(where: { $0 == scalar.text.lowercased() }) { return match }
+        if let match = (words + aliases).first(where: { $0 == scalar.text.lowercased() }) { return match }
         let near = scalar.isSecret ? nil : NearestName.find(scalar.text, in: words)
         findings.error(
             scalar.mark,
@@ -155,6 +156,7 @@ extension MapReader {
     }
 
     func topicFilter(_ scalar: MarkedScalar, _ key: String) -> TopicFilter? {
+        if scalar.isUnresolved { return nil }
         if scalar.isNull || scalar.text.isEmpty {
             findings.error(
                 scalar.mark,
@@ -187,18 +189,20 @@ extension MapReader {
     private func warnOfTopic(_ scalar: MarkedScalar, _ key: String) {
         if scalar.text.first == " " || scalar.text.last == " " {
             findings.warning(scalar.mark, "`\(key)` starts or ends with a space, which counts in a topic")
-        } else if scalar.isPlain, scalar.text.hasSuffix("/") {
+        } else if scalar.isPlain, !scalar.isSecret, scalar.text.hasSuffix("/") {
             findings.warning(
                 scalar.mark,
                 "`\(key)` ends in `/`, so its last level is empty",
-                hint: "remove the `/`; for everything below write `\(scalar.text)#`"
+                hint: scalar.hasTrailingComment
+                    ? "`#` after a space starts a comment; for everything below write `\(scalar.text)#`"
+                    : "remove the `/`; for everything below write `\(scalar.text)#`"
             )
         }
     }
 
     private static func hint(for error: TopicFilterError, _ scalar: MarkedScalar) -> String? {
         switch error {
-        case .partialCapture where scalar.hasBraces:
+        case .partialCapture where scalar.hasBraces, .badCapture where scalar.hasBraces:
             "a topic is fixed and takes no template; a wildcard `+` or a name `{room}` stands for a level"
         case .partialCapture: "put the name alone between slashes: `home/{room}/state`"
         case .partialWildcard: "use `+` for a whole level, or `#` for the rest"

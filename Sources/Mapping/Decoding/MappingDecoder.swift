@@ -6,6 +6,14 @@ package enum MappingDecoder {
     /// The mapping, or nil where there are errors, with everything found, in the file's order.
     package static func decode(_ root: MarkedNode) -> (mapping: Mapping?, diagnostics: [Diagnostic]) {
         let findings = Findings()
+        if root.isNull {
+            findings.error(
+                root.mark,
+                "the mapping file is empty",
+                hint: "start with `version: 1`, `mqtt:` and `pushward:`"
+            )
+            return (nil, findings.inOrder)
+        }
         let hint = "a mapping file starts with `version: 1`, `mqtt:` and `pushward:`"
         guard let reader = MapReader(root, "the mapping file", findings: findings, hint: hint) else {
             return (nil, findings.inOrder)
@@ -25,7 +33,7 @@ struct FileDecoder {
         let settings = SettingsDecoder(findings: findings)
         let mqtt = mqtt(settings)
         let pushward = reader.require("pushward", hint: "add `pushward: {token: !secret pushward_token}`")
-            .flatMap { settings.pushward($0.value) }
+            .flatMap { settings.pushward($0) }
         let taps = reader.map("taps", "`taps`").map { settings.taps($0) }
         let http = http(settings)
         let log = reader.map("log", "`log`").map { settings.log($0) } ?? LogSettings()
@@ -62,7 +70,7 @@ struct FileDecoder {
             reader.know(["version"])
             return
         }
-        guard let scalar = reader.scalar("version"), scalar.text != "1" else { return }
+        guard let scalar = reader.scalar("version", wants: "`1`"), scalar.text != "1" else { return }
         findings.error(
             scalar.mark,
             "version \(scalar.shown) of the mapping file is not known",
@@ -81,7 +89,9 @@ struct FileDecoder {
             )
             return nil
         }
-        return MapReader(entry.value, "`mqtt`", findings: findings).map { settings.mqtt($0) }
+        return MapReader(entry.value, at: entry.keyMark, "`mqtt`", findings: findings).map {
+            settings.mqtt($0)
+        }
     }
 
     private func http(_ settings: SettingsDecoder) -> ListenAddress? {

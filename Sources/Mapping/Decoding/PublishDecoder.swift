@@ -14,7 +14,7 @@ struct PublishDecoder {
 
     func publish(_ reader: MapReader) -> PublishTemplate? {
         guard let entry = reader.take("publish") else { return nil }
-        if case .scalar(let scalar) = entry.value, !scalar.isNull {
+        if case .scalar(let scalar) = entry.value, !scalar.isNull, !scalar.isUnresolved {
             findings.error(
                 scalar.mark,
                 "`publish` needs a topic and a payload",
@@ -45,6 +45,7 @@ struct PublishDecoder {
             findings.error(entry.value.mark, "`topic` must be a topic, not \(entry.value.kindName)")
             return nil
         }
+        if scalar.isUnresolved { return nil }
         if scalar.hasBraces {
             return context.templates.compile(scalar, scope)
         }

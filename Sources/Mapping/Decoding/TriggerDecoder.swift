@@ -38,7 +38,9 @@ struct TriggerDecoder {
             )
             return nil
         case .mapping:
-            guard let keys = MapReader(entry.value, "`on`", findings: findings) else { return nil }
+            guard let keys = MapReader(entry.value, at: entry.keyMark, "`on`", findings: findings) else {
+                return nil
+            }
             if keys.has("activity") || keys.has("event") {
                 return activity(keys, outerWhen, silence, own)
             }
@@ -49,8 +51,8 @@ struct TriggerDecoder {
     private func becomesTrue(_ when: MarkedScalar?, _ reader: MapReader, _ own: NameScope) -> Cause? {
         guard let when else {
             if !reader.has("when") {
-                findings.error(
-                    reader.mark,
+                reader.miss(
+                    "on",
                     "\(reader.what) has nothing that starts it",
                     hint: "add `on: {topic: …}`, `on: {activity: …, event: end}`, or `when` with `inputs`"
                 )
