@@ -9,7 +9,7 @@ package import Mapping
 import PushWardAPI
 import Store
 import Templates
-package import Values
+import Values
 
 /// The daemon: hands what happens at the edges to the engine, one event at a time, and does what it wants done.
 package final class Bridge {
@@ -61,7 +61,7 @@ package final class Bridge {
         let key = try store.secret(named: "taps") { try RandomBytes.make(count: 32) }
         let suffix = try store.secret(named: "client") { try RandomBytes.make(count: 6) }
         client = PushWardClient(
-            transport: try HTTPTransport(settings: HTTPTransport.Settings()),
+            transport: try HTTPTransport(settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")),
             url: mapping.pushward.url,
             token: mapping.pushward.token,
             events: events,

@@ -1,10 +1,9 @@
 import Host
+import Service
 import Values
 
 /// Finds the command that was asked for and runs it.
 enum CommandLineTool {
-    static let version = "0.1.0"
-
     static let commands: [any Command.Type] = [
         RunCommand.self, CheckCommand.self, ReplayCommand.self, EvalCommand.self, SimulatorCommand.self,
         DemoCommand.self,
@@ -21,7 +20,7 @@ enum CommandLineTool {
             FileDescriptor.print(usage)
             return 0
         case "--version", "version":
-            FileDescriptor.print("pushward-mqtt \(version)\n")
+            FileDescriptor.print("pushward-mqtt \(BridgeVersion.text)\n")
             return 0
         default: break
         }

@@ -42,6 +42,10 @@ struct CardComposer {
             }
         default: break
         }
+        if let pending = card.confirmation, spec?.field("subtitle") != nil {
+            result.draft.fields["subtitle"] = .string(pending.text)
+            result.draft.isUrgent = true
+        }
         complete(&result, spec, refused: card.slot.refusedFields)
         return result
     }

@@ -55,7 +55,10 @@ extension Engine {
 
     private func actions(_ rule: NotificationRule, _ evaluator: FieldEvaluator) -> [JSONObject] {
         rule.actions.compactMap { action in
-            if case .value(.object(let json)) = evaluator.evaluate(.action(action), kind: .action(.notification)) {
+            if case .value(.object(let json)) = evaluator.evaluate(
+                .action(action),
+                kind: .action(.notification)
+            ) {
                 json
             } else {
                 nil

@@ -85,6 +85,7 @@ extension Engine {
             tap: id,
             rule: tap.rule,
             action: tap.action.id,
+            title: title(tap),
             onceKey: tap.once?.key,
             card: tap.card,
             confirm: tap.action.confirm
@@ -105,6 +106,23 @@ extension Engine {
             return answer(pending.tap, 503, "the broker did not take it", result: "failed")
         }
         answer(pending.tap, 200, "done", result: "published")
+        guard let card = pending.card, let confirm = pending.confirm else { return }
+        cards[card].confirmation = PendingConfirmation(
+            title: pending.title,
+            confirmation: confirm,
+            until: now.uptime + confirm.within
+        )
+        step(card, at: now)
+    }
+
+    private func title(_ tap: AuthorisedTap) -> String {
+        for field in tap.action.fields where field.name == "title" {
+            // A title that cannot be made is no reason not to act.
+            if case .template(let text) = field.value, let title = try? text.template.render(in: tap.scope) {
+                return title
+            }
+        }
+        return tap.action.id
     }
 
     private mutating func answer(

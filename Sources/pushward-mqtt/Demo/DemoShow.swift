@@ -23,7 +23,7 @@ final class DemoShow {
         self.recording = recording
         self.screen = screen
         self.speed = speed
-        transport = try HTTPTransport(settings: HTTPTransport.Settings())
+        transport = try HTTPTransport(settings: HTTPTransport.Settings(userAgent: "pushward-mqtt-demo"))
         let events = events
         link = try MQTTLink(
             settings: MQTTLinkSettings(host: "127.0.0.1", port: stage.brokerPort, clientID: "pushward-mqtt-demo"),
