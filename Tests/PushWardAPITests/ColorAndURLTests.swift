@@ -31,7 +31,7 @@ struct ColorAndURLTests {
         arguments: [
             "nocolor", "#12", "#12345", "#GG0000", [1, 2], [256, 0, 0], [-1, 0, 0], "1,2", true, 12,
             "rgb(1,2)",
-            ["x": 1], .double(.nan), "12345", "#1234567",
+            ["x": 1], .double(.nan), "123456789", "#1234567",
         ] as [JSON]
     )
     func noColors(source: JSON) {

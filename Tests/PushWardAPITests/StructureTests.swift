@@ -55,9 +55,9 @@ struct StructureTests {
     @Test("A map has at most so many members, with names that fit")
     func maps() throws {
         let long = String(repeating: "n", count: 33)
-        let value: JSON = .object(
-            JSONObject([(long, 1), ("", 2), ("bad", "x")] + (0..<12).map { ("s\($0)", .int($0)) })
-        )
+        var series: JSONObject = ["": 2, "bad": "x"]
+        for place in 0..<12 { series["s\(place)"] = .int(place) }
+        let value = JSON.object(JSONObject([(long, JSON.int(1))] + series.map { ($0.key, $0.value) }))
         guard case .value(.object(let result)) = try kind("timeline", "value").coerce(value) else {
             Issue.record("no map")
             return

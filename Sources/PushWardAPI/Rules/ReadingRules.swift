@@ -16,8 +16,8 @@ extension Completion {
             return
         }
         guard let value = self["value"]?.doubleValue else { return }
-        let rounded = Numbers.rounded(value, decimals: decimals)
-        let clamped = Numbers.clamped(rounded, to: low...high)
+        let within = Numbers.clamped(value, to: low...high)
+        let clamped = Numbers.clamped(Numbers.rounded(within, decimals: decimals), to: low...high)
         if value < low || value > high { remark("`value` is brought within `min_value` and `max_value`") }
         self["value"] = Numbers.json(clamped)
     }

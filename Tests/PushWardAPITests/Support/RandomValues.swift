@@ -45,8 +45,8 @@ struct RandomValues {
         return fields
     }
 
-    mutating func value(for kind: FieldSpec.Kind) -> JSON {
-        if chance(0.25) { return junk(depth: 0) }
+    mutating func value(for kind: FieldSpec.Kind, junkShare: Double = 0.2) -> JSON {
+        if chance(junkShare) { return junk(depth: 0) }
         switch kind {
         case .text(let max):
             return .string(
@@ -73,11 +73,11 @@ struct RandomValues {
         case .action: return action()
         case .list(let element, let count):
             let length = pick([count.lowerBound, count.upperBound, count.upperBound + 2, 1], else: 1)
-            return .array((0..<length).map { _ in value(for: element) })
+            return .array((0..<length).map { _ in value(for: element, junkShare: 0.05) })
         case .object(let fields, let required):
             var object = JSONObject()
             for field in fields where chance(0.6) || required.contains(field.name) {
-                object[field.name] = value(for: field.kind)
+                object[field.name] = value(for: field.kind, junkShare: 0.05)
             }
             if chance(0.1) { object["unknown"] = junk(depth: 1) }
             return .object(object)
@@ -88,7 +88,7 @@ struct RandomValues {
                     ["s\(place)", String(repeating: "k", count: keyMax + place), " ", "value"],
                     else: "s"
                 )
-                object[name] = value(for: element)
+                object[name] = value(for: element, junkShare: 0.05)
             }
             return .object(object)
         case .thumbHash: return pick(["3PcNNYSFeXh/d3eld0iHZoZgVwh2", "abc", "ab-_", "QUJD"], else: "QUJD")
@@ -97,17 +97,20 @@ struct RandomValues {
 
     private mutating func action() -> JSON {
         var object = JSONObject()
-        if chance(0.8) { object["url"] = pick(Self.urls, else: "https://example.org") }
-        if chance(0.5) {
-            object["id"] = pick(["yes", "no", "a b", "ü", "-x", "later", "pw_ack"], else: "yes")
+        if chance(0.8) {
+            object["url"] =
+                chance(0.7) ? "https://example.org/t" : pick(Self.urls, else: "https://example.org")
         }
-        if chance(0.7) {
+        if chance(0.95) {
+            object["id"] = pick(["yes", "no", "a b", "ü", "-x", "later", "pw_ack", "b", "c"], else: "yes")
+        }
+        if chance(0.95) {
             object["title"] = pick(["Go", .string(String(repeating: "t", count: 70)), 5, ""], else: "Go")
         }
         if chance(0.6) { object["icon"] = pick(["play.fill", "mdi:play", "x y"], else: "play.fill") }
         if chance(0.3) { object["foreground"] = pick([true, false, "on", "maybe"], else: true) }
         if chance(0.3) { object["method"] = pick(["post", "GET", "BREW"], else: "post") }
-        if chance(0.3) {
+        if chance(0.15) {
             object["headers"] = pick(
                 [
                     ["X-A": "b"], ["a b": "c"], ["A": "x\r\ny"],
@@ -116,7 +119,7 @@ struct RandomValues {
                 else: .null
             )
         }
-        if chance(0.3) {
+        if chance(0.15) {
             object["body"] = pick(["{}", .string(String(repeating: "b", count: 1025)), ["a": 1]], else: "")
         }
         if chance(0.2) { object["style"] = pick(["primary", "danger", "odd"], else: "primary") }
@@ -129,7 +132,10 @@ struct RandomValues {
         case 0: return .null
         case 1: return .bool(chance(0.5))
         case 2: return .int(pick([0, -1, 1, .max, .min, now, 101, 4711], else: 0))
-        case 3: return .double(pick([.nan, .infinity, -.infinity, 1e308, -1e308, 5e-324, 0.1, 3.0], else: 0))
+        case 3:
+            return .double(
+                pick([.nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude, 0.1, 3.0], else: 0)
+            )
         case 4 where depth < 3: return .array((0..<3).map { _ in junk(depth: depth + 1) })
         case 5 where depth < 3:
             return .object(
