@@ -104,11 +104,15 @@ final class DemoShow {
 
     private func watchMessages() {
         for event in events.next(until: SystemClock.now().uptime) {
-            guard case .message(let message) = event, message.topic.hasSuffix("/set") || message.topic.hasPrefix("home/")
-            else { continue }
+            guard case .message(let message) = event, Self.comesOfTaps(message.topic) else { continue }
             tapsSeen += 1
             screen.message(message.topic, String(decoding: message.payload, as: UTF8.self))
         }
+    }
+
+    /// Whether the example's buttons publish there.
+    private static func comesOfTaps(_ topic: String) -> Bool {
+        topic.hasSuffix("/set") || topic.hasPrefix("pushward/actions/") || topic == "hall/tts"
     }
 
     private func moveSimulator(to ahead: Duration) throws {

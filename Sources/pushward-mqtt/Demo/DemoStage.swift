@@ -48,8 +48,8 @@ final class DemoStage {
 
     private func startDaemon(config: String, speed: Double) throws {
         let own = [
-            "MQTT_URL=mqtt://127.0.0.1:\(brokerPort)", "PUSHWARD_URL=\(simulatorURL)", "PUSHWARD_TOKEN=\(Self.token)",
-            "TAPS_LISTEN=127.0.0.1:\(tapPort)", "TAPS_PUBLIC_URL=http://127.0.0.1:\(tapPort)",
+            "PUSHWARD_MQTT_BROKER=mqtt://127.0.0.1:\(brokerPort)", "PUSHWARD_URL=\(simulatorURL)", "PUSHWARD_TOKEN=\(Self.token)",
+            "PUSHWARD_TAPS_LISTEN=127.0.0.1:\(tapPort)", "PUSHWARD_TAPS_URL=http://127.0.0.1:\(tapPort)",
             "STATE_DIRECTORY=\(folder)/state",
         ]
         let names = own.map { $0.prefix { $0 != "=" } }
