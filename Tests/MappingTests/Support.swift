@@ -27,6 +27,11 @@ struct Decoded {
         self.mapping = document.diagnostics.contains { $0.severity == .error } ? nil : mapping
     }
 
+    /// The tree of a text.
+    static func tree(_ text: String) -> MarkedNode? {
+        YAMLReader.read(file: "config.yaml", sources: FileSource(files: ["config.yaml": text])).root
+    }
+
     /// `line:column severity message`, for short comparisons.
     var short: [String] {
         findings.map { "\($0.mark.line):\($0.mark.column) \($0.severity.rawValue): \($0.message)" }

@@ -135,7 +135,7 @@ struct ContentDecoder {
             let near = NearestName.find(key, in: spec.fields.map(\.name))
             return (
                 "`\(key)` belongs to \(MapReader.list(homes)), not to `\(spec.name)`",
-                near.map { "did you mean `\($0)`?" }
+                near.map { "did you mean `\($0)`?" } ?? "change `template`, or remove it"
             )
         }
     }

@@ -70,17 +70,18 @@ extension MapReader {
     }
 
     /// A whole number within a range.
-    func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    func integer(_ key: String, in range: ClosedRange<Int>, hint: String? = nil) -> Int? {
         let wants = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         guard let scalar = scalar(key, wants: wants) else { return nil }
         guard let number = ScalarText.integer(scalar.text) else {
             let zeros = scalar.text.drop { $0 == "0" }
-            let hint = Int(zeros) != nil ? "write it without the leading zero: `\(zeros)`" : nil
-            findings.error(scalar.mark, "`\(key)` must be \(wants), not \(scalar.shown)", hint: hint)
+            let plain = Int(zeros) != nil ? "write it without the leading zero: `\(zeros)`" : nil
+            findings.error(scalar.mark, "`\(key)` must be \(wants), not \(scalar.shown)", hint: plain ?? hint)
             return nil
         }
         guard range.contains(number) else {
-            findings.error(scalar.mark, "`\(key)` must be from \(range.lowerBound) to \(range.upperBound)")
+            let message = "`\(key)` must be from \(range.lowerBound) to \(range.upperBound)"
+            findings.error(scalar.mark, message, hint: hint)
             return nil
         }
         return number

@@ -79,7 +79,7 @@ struct NotificationDecoder {
         self.activities = activities
     }
 
-    /// The name of the input that `on:` reads, for templates.
+    /// The name of the input that `on:` reads; templates read the message itself, as `value` and `value_json`.
     static let triggerName = "on"
 
     /// What starts a notification, with the names that its templates may use.

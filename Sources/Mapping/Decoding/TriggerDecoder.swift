@@ -94,7 +94,6 @@ struct TriggerDecoder {
             keys.finish()
             return self.silence(silence, innerWhen ?? outerWhen, input, scope, keys)
         }
-        scope.inputs.append(NotificationDecoder.triggerName)
         let when = (innerWhen ?? outerWhen).flatMap { context.templates.condition($0, "when", scope) }
         keys.finish()
         guard let input else { return nil }
