@@ -68,7 +68,7 @@ let package = Package(
 
         core(
             "SimulatorServer",
-            ["Values", "Simulator", "HTTPListener", "HTTPTransport", "JSONReader", "Host"]
+            ["Values", "Simulator", "HTTPListener", "HTTPTransport", "JSONReader", "Host", "Threads"]
         ),
         core(
             "Service",
@@ -110,7 +110,13 @@ let package = Package(
                 "YAMLReader", "JSONReader", "TestSupport",
             ]
         ),
-        tests("SimulatorTests", ["Values", "Simulator", "SimulatorServer", "JSONReader", "TestSupport"]),
+        tests(
+            "SimulatorTests",
+            [
+                "Values", "Simulator", "SimulatorServer", "JSONReader", "HTTPTransport", "HTTPListener",
+                "Threads", "TestSupport",
+            ]
+        ),
         tests(
             "EdgesTests",
             [
