@@ -75,7 +75,7 @@ package final class SimulatorServer: Sendable {
         core.moveClock(by: duration)
     }
 
-    /// Closes the listener; held requests get a 503. What was stored can still be read.
+    /// Closes the listener; held requests get a 503, and what was stored can still be read.
     package func stop() {
         listener.stop()
         core.stopTimer()
