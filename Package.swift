@@ -74,7 +74,7 @@ let package = Package(
 
         core(
             "SimulatorServer",
-            ["Values", "Simulator", "HTTPListener", "HTTPTransport", "JSONReader", "Host"]
+            ["Values", "Simulator", "HTTPListener", "HTTPTransport", "JSONReader", "Host", "Threads"]
         ),
         core(
             "Service",
@@ -117,7 +117,13 @@ let package = Package(
                 "YAMLReader", "JSONReader", "TestSupport",
             ]
         ),
-        tests("SimulatorTests", ["Values", "Simulator", "SimulatorServer", "JSONReader", "TestSupport"]),
+        tests(
+            "SimulatorTests",
+            [
+                "Values", "Simulator", "SimulatorServer", "JSONReader", "HTTPTransport", "HTTPListener",
+                "Threads", "TestSupport",
+            ]
+        ),
         tests(
             "EdgesTests",
             [

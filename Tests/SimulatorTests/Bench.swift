@@ -66,6 +66,7 @@ struct Bench {
         return simulator.visibleCard(slug)
     }
 
+    @discardableResult
     mutating func activity(_ slug: String) -> JSON { send("GET /activities/\(slug)") }
 
     func expand(_ text: String) -> String { expandingNow(text) }

@@ -3,6 +3,9 @@ package import Values
 
 /// A request that was received and waits for its answer.
 package final class HTTPExchange: Sendable {
+    /// The status of an answer that is none: the connection is closed without one.
+    package static let closing = 0
+
     /// Its target is the decoded path; the query is decoded, too.
     package let request: HTTPRequest
     /// The address of whoever is connected, which may be a proxy; without the port.

@@ -369,6 +369,7 @@ extension ListenerContext {
 
     /// Gives the library an answer to send.
     private func send(_ response: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {
+        if response.status == HTTPExchange.closing { return .NO }
         let made = response.body.withUnsafeBytes { bytes in
             pushward_http_response(bytes.baseAddress, bytes.count)
         }

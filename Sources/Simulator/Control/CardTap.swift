@@ -51,7 +51,14 @@ extension Simulator {
             headers.append(HTTPRequest.Pair("Content-Type", "application/json"))
         }
         let method = (action.text("method") ?? defaultMethod).uppercased()
-        return HTTPRequest(method: method, target: url, headers: headers, body: body)
+        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return HTTPRequest(
+            method: method,
+            target: String(parts.first ?? ""),
+            query: parts.count > 1 ? PercentCoding.queryItems(String(parts[1])) : [],
+            headers: headers,
+            body: body
+        )
     }
 
     private mutating func tapOption(_ card: Card, _ path: String) -> Tap {

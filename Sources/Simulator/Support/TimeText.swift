@@ -1,4 +1,4 @@
-import Values
+package import Values
 
 /// Times as text: RFC 3339 for JSON, RFC 9110 for the `Date` header.
 enum TimeText {
@@ -68,4 +68,14 @@ enum TimeText {
         let text = String(number)
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
+}
+
+extension Simulator {
+    /// The instant that a JSON value names: seconds since 1970, or RFC 3339.
+    package static func instant(_ value: JSON) -> Timestamp? {
+        value.stringValue.flatMap(TimeText.parse) ?? value.doubleValue.flatMap { Timestamp(unixSeconds: $0) }
+    }
+
+    /// The instant in RFC 3339, in whole seconds of UTC.
+    package static func text(of instant: Timestamp) -> String { TimeText.rfc3339(instant) }
 }
