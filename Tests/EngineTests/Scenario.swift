@@ -61,7 +61,8 @@ struct Scenario {
             guard let request = line["request"] else { return nil }
             let query = request["query"] == nil ? "" : "?upsert"
             let body = request["body"].map { " " + $0.text } ?? ""
-            return "\(request["method"]?.stringValue ?? "") \(request["path"]?.stringValue ?? "")\(query)\(body)"
+            return
+                "\(request["method"]?.stringValue ?? "") \(request["path"]?.stringValue ?? "")\(query)\(body)"
         }
     }
 
@@ -105,7 +106,9 @@ enum Line {
         return JSON.object(["t": .double(time), "tap": tap]).text
     }
 
-    static func respond(_ time: Double, _ path: String, _ status: Int, body: JSON = [:], times: Int = 1) -> String {
+    static func respond(_ time: Double, _ path: String, _ status: Int, body: JSON = [:], times: Int = 1)
+        -> String
+    {
         let answer: JSON = [
             "method": "*", "path": .string(path), "status": .int(status), "body": body, "times": .int(times),
         ]
