@@ -61,7 +61,9 @@ package final class Bridge {
         let key = try store.secret(named: "taps") { try RandomBytes.make(count: 32) }
         let suffix = try store.secret(named: "client") { try RandomBytes.make(count: 6) }
         client = PushWardClient(
-            transport: try HTTPTransport(settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")),
+            transport: try HTTPTransport(
+                settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
+            ),
             url: mapping.pushward.url,
             token: mapping.pushward.token,
             events: events,
@@ -112,7 +114,8 @@ package final class Bridge {
     }
 
     private func beat() {
-        guard let due = nextWatchdog, let interval = manager.watchdogInterval, SystemClock.now().uptime >= due else {
+        guard let due = nextWatchdog, let interval = manager.watchdogInterval, SystemClock.now().uptime >= due
+        else {
             return
         }
         _ = manager.watchdog()
@@ -127,7 +130,8 @@ package final class Bridge {
             log.notice("taps", "listening on \(address.address), port \(listener?.port ?? address.port)")
         }
         if let address = mapping.http {
-            statusListener = try HTTPListener(address: address.address, port: address.port) { [events] exchange in
+            statusListener = try HTTPListener(address: address.address, port: address.port) {
+                [events] exchange in
                 events.push(.status(exchange))
             }
         }
@@ -140,7 +144,10 @@ package final class Bridge {
         case .mqtt(let event): handle(event)
         case .answered(Self.accountRequest, let response): tellAccount(response)
         case .unanswered(Self.accountRequest, let reason, _):
-            log.warning("pushward", "PushWard does not answer (\(reason)); it will be tried again with the first card")
+            log.warning(
+                "pushward",
+                "PushWard does not answer (\(reason)); it will be tried again with the first card"
+            )
         case .answered(let id, let response):
             requestsInFlight -= 1
             perform(engine.handle(.response(id, PushWardClient.outcome(response)), at: clock.now()))
@@ -149,7 +156,8 @@ package final class Bridge {
             let outcome = RequestOutcome.failed(reason: reason, mayHaveReachedServer: mayHaveReached)
             perform(engine.handle(.response(id, outcome), at: clock.now()))
         case .tap(let exchange): handleTap(exchange)
-        case .status(let exchange): exchange.respond(StatusPages.answer(exchange.request, isReady: isReady, engine))
+        case .status(let exchange):
+            exchange.respond(StatusPages.answer(exchange.request, isReady: isReady, engine))
         case .signal(let signal): handle(signal)
         case .overflowed(let topic):
             engine.countDropped("overflow")
@@ -161,7 +169,9 @@ package final class Bridge {
         switch event {
         case .message(let message): perform(engine.handle(.message(message), at: clock.now()))
         case .published(let id, let isHeard):
-            if !isHeard { log.warning("taps", "nobody is subscribed to what a tap published: is the device there?") }
+            if !isHeard {
+                log.warning("taps", "nobody is subscribed to what a tap published: is the device there?")
+            }
             perform(engine.handle(.published(Int(clamping: id), succeeded: true), at: clock.now()))
         case .publishFailed(let id, let reason):
             log.warning("taps", "a tap could not be published: \(reason)")
@@ -171,19 +181,28 @@ package final class Bridge {
             perform(engine.handle(.broker(isConnected: true), at: clock.now()))
         case .disconnected(let reason):
             isReady = false
-            log.warning("mqtt", "not connected to \(mapping.mqtt.host): \(reason); trying again in \(reason.retryIn)")
+            log.warning(
+                "mqtt",
+                "not connected to \(mapping.mqtt.host): \(reason); trying again in \(reason.retryIn)"
+            )
             perform(engine.handle(.broker(isConnected: false), at: clock.now()))
         case .subscribed:
             isReady = true
             log.notice("mqtt", "subscribed to \(engine.subscriptions.count) topics")
             _ = manager.ready(status: "subscribed")
         case .subscriptionRefused(let filter, let reason):
-            log.error("mqtt", "the broker refuses the subscription to \(filter) (\(reason)); let the user read it")
+            log.error(
+                "mqtt",
+                "the broker refuses the subscription to \(filter) (\(reason)); let the user read it"
+            )
         case .dropped(let topic, let bytes):
             engine.countDropped("too_large")
             log.debug("mqtt", "a message of \(bytes) bytes on \(topic) is larger than `mqtt.max_payload`")
         case .sessionTakenOver:
-            log.error("mqtt", "another client with the same id connects; set `mqtt.client_id` to one of its own")
+            log.error(
+                "mqtt",
+                "another client with the same id connects; set `mqtt.client_id` to one of its own"
+            )
         }
     }
 

@@ -16,8 +16,18 @@ enum LinkSettings {
             clientID: mqtt.clientID ?? "pushward-mqtt-\(clientSuffix)",
             username: mqtt.username,
             password: mqtt.password,
-            will: MQTTPublication(topic: availability, payload: Array("offline".utf8), qos: 1, isRetained: true),
-            birth: MQTTPublication(topic: availability, payload: Array("online".utf8), qos: 1, isRetained: true),
+            will: MQTTPublication(
+                topic: availability,
+                payload: Array("offline".utf8),
+                qos: 1,
+                isRetained: true
+            ),
+            birth: MQTTPublication(
+                topic: availability,
+                payload: Array("online".utf8),
+                qos: 1,
+                isRetained: true
+            ),
             maxPayload: mqtt.maxPayloadBytes
         )
         if mqtt.usesTLS {

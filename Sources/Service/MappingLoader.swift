@@ -40,7 +40,9 @@ package enum MappingLoader {
             diagnostics += decoded.diagnostics
         }
         if diagnostics.contains(where: { $0.severity == .error }) { mapping = nil }
-        diagnostics.sort { ($0.mark.file, $0.mark.line, $0.mark.column) < ($1.mark.file, $1.mark.line, $1.mark.column) }
+        diagnostics.sort {
+            ($0.mark.file, $0.mark.line, $0.mark.column) < ($1.mark.file, $1.mark.line, $1.mark.column)
+        }
         return LoadedMapping(
             mapping: mapping,
             diagnostics: diagnostics,

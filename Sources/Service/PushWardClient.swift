@@ -33,6 +33,10 @@ struct PushWardClient: Sendable {
     /// An answer as the engine reads it.
     static func outcome(_ response: HTTPResponse) -> RequestOutcome {
         // A proxy in front may answer in HTML: then there is no JSON, and the status says it all.
-        .answered(status: response.status, headers: response.headers, body: try? JSONReader.read(response.body))
+        .answered(
+            status: response.status,
+            headers: response.headers,
+            body: try? JSONReader.read(response.body)
+        )
     }
 }

@@ -36,12 +36,18 @@ struct Arguments {
                 operands.append(argument)
                 continue
             }
-            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.dropFirst(2).split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             let name = String(parts.first ?? "")
             guard let option = options.first(where: { $0.name == name }) else {
                 let nearest = NearestName.find(name, in: options.map(\.name))
                 throw UsageError(
-                    message: "there is no option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
+                    message: "there is no option --\(name)"
+                        + (nearest.map { "; did you mean --\($0)?" } ?? "")
+                )
             }
             guard option.value != nil else {
                 guard parts.count == 1 else { throw UsageError(message: "--\(name) takes no value") }
@@ -66,7 +72,9 @@ struct Arguments {
     func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let number = Double(text), range.contains(number) else {
-            throw UsageError(message: "--\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
+            throw UsageError(
+                message: "--\(name) must be a number from \(range.lowerBound) to \(range.upperBound)"
+            )
         }
         return number
     }

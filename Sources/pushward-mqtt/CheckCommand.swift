@@ -15,7 +15,9 @@ enum CheckCommand: Command {
 
     static func run(_ arguments: Arguments) throws -> Int32 {
         let format = arguments.value("format") ?? "text"
-        guard ["text", "json"].contains(format) else { throw UsageError(message: "--format is `text` or `json`") }
+        guard ["text", "json"].contains(format) else {
+            throw UsageError(message: "--format is `text` or `json`")
+        }
         let named = arguments.operands
         let files = named.isEmpty ? [MappingLoader.path(named: arguments.value("config"))] : named
         let loaded = files.map(MappingLoader.load)

@@ -4,10 +4,12 @@ import Values
 
 /// Finds the command that was asked for and runs it.
 enum CommandLineTool {
-    static let commands: [any Command.Type] = [
-        RunCommand.self, CheckCommand.self, ReplayCommand.self, EvalCommand.self, SimulatorCommand.self,
-        DemoCommand.self,
-    ]
+    static var commands: [any Command.Type] {
+        [
+            RunCommand.self, CheckCommand.self, ReplayCommand.self, EvalCommand.self, SimulatorCommand.self,
+            DemoCommand.self,
+        ]
+    }
 
     /// Runs a command line; its exit code: 0 success, 1 findings or failure, 2 usage.
     static func run(_ arguments: [String]) -> Int32 {
@@ -53,9 +55,11 @@ enum CommandLineTool {
     }
 
     private static var usage: String {
-        var text = "Usage: pushward-mqtt COMMAND [OPTION…]\n\nKeeps an iPhone true to a home's MQTT through PushWard.\n\n"
+        var text =
+            "Usage: pushward-mqtt COMMAND [OPTION…]\n\nKeeps an iPhone true to a home's MQTT through PushWard.\n\n"
         for command in commands { text += "  \(padded(command.name, 12))\(command.summary)\n" }
-        return text + "\n  --version   the version\n  --help      this text; after a command, that command's\n"
+        return text
+            + "\n  --version   the version\n  --help      this text; after a command, that command's\n"
     }
 
     private static func help(_ command: any Command.Type) -> String {

@@ -9,7 +9,8 @@ import Values
 /// `replay`: the mapping over a recording on a virtual clock.
 enum ReplayCommand: Command {
     static let name = "replay"
-    static let summary = "Runs the mapping over a recording on a virtual clock; prints each request and publish."
+    static let summary =
+        "Runs the mapping over a recording on a virtual clock; prints each request and publish."
     static let operands = "[--config FILE] RECORDING"
     static let options = [
         Arguments.Option("config", "FILE", "the mapping file"),
@@ -50,14 +51,19 @@ enum ReplayCommand: Command {
             emit: { FileDescriptor.print($0.text + "\n") }
         )
         replay.run(lines)
-        if arguments.has("final") { FileDescriptor.print(JSON.object(["final": replay.finalState]).text + "\n") }
+        if arguments.has("final") {
+            FileDescriptor.print(JSON.object(["final": replay.finalState]).text + "\n")
+        }
         tell(replay.summary)
         return 0
     }
 
     private static func tell(_ summary: Replay.Summary) {
-        var text = "\(summary.messages) messages, \(summary.requests) requests, \(summary.publications) publications"
-        for (label, count) in summary.refusals.sorted(by: { $0.key < $1.key }) { text += ", \(count) × \(label)" }
+        var text =
+            "\(summary.messages) messages, \(summary.requests) requests, \(summary.publications) publications"
+        for (label, count) in summary.refusals.sorted(by: { $0.key < $1.key }) {
+            text += ", \(count) × \(label)"
+        }
         for note in summary.notes { text += "\n\(note)" }
         FileDescriptor.print(text + "\n", to: FileDescriptor.standardError)
     }

@@ -8,7 +8,11 @@ enum SimulatorCommand: Command {
     static let summary = "Runs a PushWard on this machine, and a page that shows the phone."
     static let operands = ""
     static let options = [
-        Arguments.Option("port", "PORT", "the port on 127.0.0.1; 8788 where none is given, 0 for any free one")
+        Arguments.Option(
+            "port",
+            "PORT",
+            "the port on 127.0.0.1; 8788 where none is given, 0 for any free one"
+        )
     ]
 
     static func run(_ arguments: Arguments) throws -> Int32 {

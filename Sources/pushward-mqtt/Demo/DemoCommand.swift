@@ -26,8 +26,10 @@ enum DemoCommand: Command {
         screen.say("  broker     mqtt://127.0.0.1:\(stage.brokerPort)")
         screen.say("  simulator  \(stage.simulatorURL)/_sim/  (what the phone shows)")
         screen.say("  taps       http://127.0.0.1:\(stage.tapPort)")
-        screen.say("Recorded traffic: 70 minutes of a home in \(Int((recording.length / speed).rounded())) seconds.\n")
-        let show = DemoShow(stage: stage, recording: recording, screen: screen, speed: speed)
+        screen.say(
+            "Recorded traffic: 70 minutes of a home in \(Int((recording.length / speed).rounded())) seconds.\n"
+        )
+        let show = try DemoShow(stage: stage, recording: recording, screen: screen, speed: speed)
         let succeeded = try show.run()
         if arguments.has("keep"), succeeded {
             screen.say("\nEverything is still running; press Ctrl-C to end it.")

@@ -13,7 +13,9 @@ final class DemoScreen {
 
     func caption(_ text: String) { say(paint(text, "1;36")) }
 
-    func message(_ topic: String, _ payload: String) { say(paint("          MQTT  \(topic)  \(payload)", "33")) }
+    func message(_ topic: String, _ payload: String) {
+        say(paint("          MQTT  \(topic)  \(payload)", "33"))
+    }
 
     /// Prints what differs from what was printed last.
     func update(_ state: JSON, at seconds: Double) {
@@ -54,5 +56,7 @@ final class DemoScreen {
         return "  \(two(whole / 3600)):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
-    private func paint(_ text: String, _ code: String) -> String { hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+    private func paint(_ text: String, _ code: String) -> String {
+        hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
 }

@@ -26,7 +26,11 @@ final class DemoShow {
         transport = try HTTPTransport(settings: HTTPTransport.Settings(userAgent: "pushward-mqtt-demo"))
         let events = events
         link = try MQTTLink(
-            settings: MQTTLinkSettings(host: "127.0.0.1", port: stage.brokerPort, clientID: "pushward-mqtt-demo"),
+            settings: MQTTLinkSettings(
+                host: "127.0.0.1",
+                port: stage.brokerPort,
+                clientID: "pushward-mqtt-demo"
+            ),
             subscriptions: [MQTTSubscription(try TopicFilter("#"))],
             onEvent: { events.push($0) }
         )
@@ -90,7 +94,8 @@ final class DemoShow {
         var order = tap.objectValue ?? [:]
         if let rule = tap["notification"]?.stringValue {
             let shown = try get("/_sim/state")["notifications"]?.arrayValue ?? []
-            guard let banner = shown.first(where: { $0["title"]?.stringValue == rule }), let id = banner["id"] else {
+            guard let banner = shown.first(where: { $0["title"]?.stringValue == rule }), let id = banner["id"]
+            else {
                 return screen.say("          there is no notification \(rule) to tap")
             }
             order["notification"] = id
@@ -99,7 +104,9 @@ final class DemoShow {
         taps += 1
         let button = order["action"]?.stringValue ?? ""
         let status = answer["status"]?.intValue ?? answer["response"]?["status"]?.intValue
-        screen.say("          the phone calls the daemon for `\(button)`, which answers \(status.map(String.init) ?? "?")")
+        screen.say(
+            "          the phone calls the daemon for `\(button)`, which answers \(status.map(String.init) ?? "?")"
+        )
     }
 
     private func watchMessages() {
@@ -127,8 +134,12 @@ final class DemoShow {
         let requests = (log["requests"] ?? log).arrayValue ?? []
         let refused = requests.filter { ($0["status"]?.intValue ?? 0) >= 400 }
         let paid = requests.filter { $0["method"]?.stringValue != "GET" }
-        screen.say("\n\(recording.lines.count) messages became \(paid.count) requests to PushWard; \(refused.count) refused.")
-        if tapsSeen < taps { screen.say("only \(tapsSeen) of \(taps) taps came back as messages:\n\(stage.logs())") }
+        screen.say(
+            "\n\(recording.lines.count) messages became \(paid.count) requests to PushWard; \(refused.count) refused."
+        )
+        if tapsSeen < taps {
+            screen.say("only \(tapsSeen) of \(taps) taps came back as messages:\n\(stage.logs())")
+        }
         for request in refused { screen.say(request.text) }
         return refused.isEmpty && tapsSeen >= taps && taps > 0
     }

@@ -17,7 +17,8 @@ final class DemoStage {
     ///
     /// - Throws: `DemoError` that says what could not be started.
     init(config: String, speed: Double) throws {
-        guard let broker = LoopbackPort.free(), let simulator = LoopbackPort.free(), let taps = LoopbackPort.free()
+        guard let broker = LoopbackPort.free(), let simulator = LoopbackPort.free(),
+            let taps = LoopbackPort.free()
         else { throw DemoError("no free port on 127.0.0.1") }
         brokerPort = broker
         simulatorPort = simulator
@@ -42,13 +43,19 @@ final class DemoStage {
     }
 
     private func startSimulator() throws {
-        try start(Self.ownProgram, ["simulator", "--port", String(simulatorPort)], environment: nil, log: "simulator")
+        try start(
+            Self.ownProgram,
+            ["simulator", "--port", String(simulatorPort)],
+            environment: nil,
+            log: "simulator"
+        )
         try wait("the simulator", forPort: simulatorPort)
     }
 
     private func startDaemon(config: String, speed: Double) throws {
         let own = [
-            "PUSHWARD_MQTT_BROKER=mqtt://127.0.0.1:\(brokerPort)", "PUSHWARD_URL=\(simulatorURL)", "PUSHWARD_TOKEN=\(Self.token)",
+            "PUSHWARD_MQTT_BROKER=mqtt://127.0.0.1:\(brokerPort)", "PUSHWARD_URL=\(simulatorURL)",
+            "PUSHWARD_TOKEN=\(Self.token)",
             "PUSHWARD_TAPS_LISTEN=127.0.0.1:\(tapPort)", "PUSHWARD_TAPS_URL=http://127.0.0.1:\(tapPort)",
             "STATE_DIRECTORY=\(folder)/state",
         ]
@@ -63,7 +70,8 @@ final class DemoStage {
 
     private func start(_ program: String, _ arguments: [String], environment: [String]?, log: String) throws {
         children.append(
-            try ChildProcess(program, arguments, environment: environment, logFile: "\(folder)/\(log).log"))
+            try ChildProcess(program, arguments, environment: environment, logFile: "\(folder)/\(log).log")
+        )
     }
 
     private func wait(_ what: String, forPort port: Int) throws {
