@@ -23,8 +23,14 @@ func edge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Edges/\(name)", swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: dependencies,
+        path: "Tests/\(name)",
+        exclude: data,
+        swiftSettings: settings
+    )
 }
 
 let package = Package(
@@ -101,7 +107,8 @@ let package = Package(
         ),
         tests(
             "MappingTests",
-            ["Values", "Templates", "PushWardAPI", "Mapping", "YAMLReader", "TestSupport"]
+            ["Values", "Templates", "PushWardAPI", "Mapping", "YAMLReader", "TestSupport"],
+            data: ["BadMappings"]
         ),
         tests(
             "EngineTests",

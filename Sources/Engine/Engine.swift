@@ -26,6 +26,8 @@ package struct Engine: Sendable {
         case outbox
         /// Everything that waits for the host.
         case host
+        /// Asking the server what it holds.
+        case reconciliation
     }
 
     let mapping: Mapping
@@ -47,7 +49,7 @@ package struct Engine: Sendable {
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
     var isBrokerConnected = false
-    var counters = Counters()
+    package internal(set) var counters = Counters()
     var effects: [Effect] = []
     /// Cards that wait for the host.
     var blocked: Set<Int> = []
@@ -111,8 +113,14 @@ package struct Engine: Sendable {
             case .watch(let place): wakeWatch(place, at: now)
             case .outbox: break
             case .host: releaseBlocked(at: now)
+            case .reconciliation: askWhatIsThere(after: nil, at: now)
             }
         }
+    }
+
+    /// Counts a message that was dropped before it came here, by the reason's name in the metrics.
+    package mutating func countDropped(_ reason: String) {
+        counters.dropped[reason, default: 0] += 1
     }
 
     mutating func log(_ level: LogRecord.Level, _ area: String, _ message: String) {

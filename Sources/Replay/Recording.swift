@@ -41,11 +41,16 @@ package enum RecordingReader {
     /// Reads all lines; empty ones and those that start with `//` are passed over.
     ///
     /// - Throws: `RecordingError` for the first line that makes no sense.
-    package static func read(_ bytes: [UInt8], parseJSON: JSONParser) throws(RecordingError) -> [RecordingLine] {
+    package static func read(_ bytes: [UInt8], parseJSON: JSONParser) throws(RecordingError)
+        -> [RecordingLine]
+    {
         var lines: [RecordingLine] = []
-        for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+        for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
             let text = line.filter { $0 != UInt8(ascii: "\r") }
-            guard let first = text.first(where: { $0 != UInt8(ascii: " ") }), first != UInt8(ascii: "/") else { continue }
+            guard let first = text.first(where: { $0 != UInt8(ascii: " ") }), first != UInt8(ascii: "/")
+            else { continue }
             let json: JSON
             do throws(JSONSyntaxError) {
                 json = try parseJSON(Array(text))
@@ -90,7 +95,11 @@ package enum RecordingReader {
         } else {
             payload = []
         }
-        let message = MQTTMessage(topic: topic, payload: payload, qos: min(2, max(0, json["qos"]?.intValue ?? 0)))
+        let message = MQTTMessage(
+            topic: topic,
+            payload: payload,
+            qos: min(2, max(0, json["qos"]?.intValue ?? 0))
+        )
         return .message(
             message,
             isRetain: json["retain"]?.boolValue ?? false,

@@ -77,7 +77,13 @@ package struct Replay {
         engineOptions.tellsDecisions = options.tellsWhy
         engineOptions.reconcilesWithoutState = false
         return Engine(
-            mapping: mapping, state: state, services: services, tokens: tokens, options: engineOptions, at: now)
+            mapping: mapping,
+            state: state,
+            services: services,
+            tokens: tokens,
+            options: engineOptions,
+            at: now
+        )
     }
 
     /// Replays all lines and lets what waits be delivered.
@@ -165,7 +171,12 @@ package struct Replay {
             if response.status != 200 { summary.notes.append("a tap was answered \(response.status)") }
         case .log(let record):
             if options.tellsWhy {
-                emit(line("log", ["level": .string(record.level.rawValue), "message": .string(record.message)]))
+                emit(
+                    line(
+                        "log",
+                        ["level": .string(record.level.rawValue), "message": .string(record.message)]
+                    )
+                )
             }
         case .decided(let decision): emit(line("why", Self.json(decision)))
         }

@@ -96,7 +96,9 @@ final class TransportInbox: Sendable {
     private struct State {
         var jobs: [TransportJob] = []
         var closeDeadline: Duration?
-        /// Set by the thread: interrupts its waiting. Called under the lock, so that it is never called after its end.
+        /// Set by the thread: interrupts its waiting.
+        ///
+        /// Called under the lock, so that it is never called after the thread's end.
         var wake: (@Sendable () -> Void)?
         var hasEnded = false
     }

@@ -22,6 +22,36 @@ package enum Polling {
         wait(descriptor, for: Int16(POLLOUT), until: deadline)
     }
 
+    /// Waits until a socket or a bell has something; the bell is silent again after it.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket.
+    ///   - bell: ends the wait as well.
+    ///   - alsoWritable: whether to wait for room to write, too.
+    ///   - deadline: by uptime.
+    /// - Returns: what the socket is ready for; both where it has an error.
+    package static func wait(
+        _ socket: Int32,
+        orFor bell: Bell,
+        alsoWritable: Bool,
+        until deadline: Duration
+    ) -> (isReadable: Bool, isWritable: Bool) {
+        let wanted = Int16(POLLIN) | (alsoWritable ? Int16(POLLOUT) : 0)
+        var entries = [
+            pollfd(fd: socket, events: wanted, revents: 0),
+            pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let limit = milliseconds(max(.zero, deadline - Uptime.now()))
+        // An interruption counts as nothing: the caller comes again.
+        guard poll(&entries, 2, limit) > 0 else { return (false, false) }
+        if entries[1].revents != 0 { bell.silence() }
+        let found = entries[0].revents
+        let isBroken = found & (Int16(POLLERR) | Int16(POLLHUP) | Int16(POLLNVAL)) != 0
+        return (
+            isBroken || found & Int16(POLLIN) != 0, alsoWritable && (isBroken || found & Int16(POLLOUT) != 0)
+        )
+    }
+
     private static func wait(_ descriptor: Int32, for events: Int16, until deadline: Duration?) -> Bool {
         var entry = pollfd(fd: descriptor, events: events, revents: 0)
         while true {

@@ -53,7 +53,7 @@ struct Card: Sendable {
     var told: Set<String> = []
     /// What was saved last, so that equal states are not written again.
     var saved: JSON?
-    var pendingConfirmations: [PendingConfirmation] = []
+    var confirmation: PendingConfirmation?
 
     init(rule: Int, captures: [String: String], slug: Slug, inputs: [Input]) {
         self.rule = rule
@@ -65,8 +65,15 @@ struct Card: Sendable {
     }
 }
 
-/// A tap whose effect is awaited.
+/// A tap whose effect is awaited, or did not come.
 struct PendingConfirmation: Sendable {
-    var action: TapAction
+    /// What the button is called.
+    var title: String
+    var confirmation: Confirmation
+    /// On the uptime clock: until then the effect may come; afterwards, until when the card says that it did not.
     var until: Duration
+    var hasFailed = false
+
+    /// What the card says meanwhile.
+    var text: String { hasFailed ? "\(title): nothing happened" : "\(title) …" }
 }

@@ -14,9 +14,11 @@ extension Engine {
         cards[place].settlesAt = nil
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
+        let before = cards[place].milestone
         live(place, rule, at: now)
+        confirm(place, rule, at: now)
         deliver(place, rule, at: now)
-        saveCard(place, at: now)
+        if cards[place].milestone != before { saveCard(place, at: now) }
         schedule(place, rule, at: now)
     }
 
@@ -37,6 +39,27 @@ extension Engine {
         case "start": fire(.start, ofCard: place, at: now)
         case "end": end(place, rule, scope, at: now)
         default: break
+        }
+    }
+
+    /// Looks whether a tap had its effect.
+    private mutating func confirm(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        guard var pending = cards[place].confirmation else { return }
+        let scope = CardScope(services: services, rule: rule, now: now)
+        let conditions = scope.conditions(cards[place])
+        if !pending.hasFailed, case .success(true) = scope.holds(pending.confirmation.when, conditions) {
+            cards[place].confirmation = nil
+            decide(rule.name, slug: cards[place].slug.text, "confirmed", "the tap had its effect")
+        } else if now.uptime >= pending.until {
+            guard !pending.hasFailed else {
+                cards[place].confirmation = nil
+                return
+            }
+            pending.hasFailed = true
+            pending.until = now.uptime + .seconds(60)
+            cards[place].confirmation = pending
+            decide(rule.name, slug: cards[place].slug.text, "unconfirmed", "the tap had no effect in time")
+            log(.warning, "taps", "\(rule.name): a tap had no effect within \(pending.confirmation.within)")
         }
     }
 
@@ -153,8 +176,12 @@ extension Engine {
 
     /// Sets when the card must be looked at again.
     private mutating func schedule(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        var deadline = cards[place].nextLifeDeadline(rule)
-        for other in [deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now)] {
+        var deadline = cards[place].nextLifeDeadline(rule, at: now)
+        let others = [
+            deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now),
+            cards[place].confirmation?.until,
+        ]
+        for other in others {
             if let other { deadline = deadline.map { min($0, other) } ?? other }
         }
         // A deadline that has passed already would wake at once, and again.

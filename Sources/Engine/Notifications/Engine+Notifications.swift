@@ -34,14 +34,16 @@ extension Engine {
         // What a person must read is not lost because a word of it is not known.
         if body["title"] == nil { body["title"] = .string(rule.name) }
         if body["body"] == nil { body["body"] = body["title"] }
-        let actions = self.actions(rule, evaluator)
-        if !actions.isEmpty { body["actions"] = .array(actions) }
+        let completed = NotificationRules.complete(body, actions: actions(rule, evaluator))
+        for dropped in completed.dropped where watches[place].told.insert(dropped.field).inserted {
+            log(.warning, "rules", "\(rule.mark): \(rule.name): \(dropped.field): \(dropped.reason)")
+        }
         keepNotice(id, rule, event, at: now)
         enqueue(
             NotificationOutbox.Waiting(
                 id: id,
                 rule: rule.name,
-                body: body,
+                body: completed.content,
                 createdAt: now.wall,
                 maxAge: rule.maxAge
             )
@@ -51,9 +53,12 @@ extension Engine {
 
     var actionWriter: ActionWriter { ActionWriter(publicURL: mapping.taps?.publicURL, tokens: tokens) }
 
-    private func actions(_ rule: NotificationRule, _ evaluator: FieldEvaluator) -> [JSON] {
+    private func actions(_ rule: NotificationRule, _ evaluator: FieldEvaluator) -> [JSONObject] {
         rule.actions.compactMap { action in
-            if case .value(let json) = evaluator.evaluate(.action(action), kind: .action(.notification)) {
+            if case .value(.object(let json)) = evaluator.evaluate(
+                .action(action),
+                kind: .action(.notification)
+            ) {
                 json
             } else {
                 nil

@@ -35,6 +35,7 @@ extension Engine {
             desired.refreshIsNews = result.draft.refreshIsNews
             desired.notBefore = result.draft.notBefore
             desired.isUrgent = result.draft.isUrgent
+            desired.row.staleTTL = staleTTL(place, rule, desired.content, at: now)
             if card.slot.believed.state != .ongoing { desired.sound = rule.options.startSound }
             return (desired, result)
         }
@@ -62,6 +63,18 @@ extension Engine {
             staleTTL: Int(rule.options.staleTTL.inSeconds),
             dismissalTTL: Int(rule.options.dismissAfter.inSeconds)
         )
+    }
+
+    /// Seconds without an update after which the server ends the card: a countdown needs none until its end.
+    private func staleTTL(_ place: Int, _ rule: ActivityRule, _ content: JSONObject, at now: Moment) -> Int {
+        let wanted = Int(rule.options.staleTTL.inSeconds)
+        guard content["template"] == "countdown", let end = content["end_date"]?.doubleValue else {
+            return wanted
+        }
+        let needed = max(wanted, Int(min(max(0, end - now.wall.unixSeconds), 2_500_000)) + 900)
+        let believed = cards[place].slot.believed
+        if believed.state == .ongoing, let held = believed.row.staleTTL, held >= needed { return held }
+        return needed
     }
 
     /// Sends what the card needs, or notes when it may be sent.
@@ -147,10 +160,12 @@ extension Engine {
 
     private func touchDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
         let card = cards[place]
-        guard card.phase == .ongoing, card.slot.believed.state == .ongoing, let pushed = card.lastPushAt,
-            card.slot.believed.content["template"] != "countdown"
-        else { return nil }
-        return now.uptime + (pushed + rule.options.staleTTL * 0.9 - now.wall)
+        let believed = card.slot.believed
+        guard card.phase == .ongoing, believed.state == .ongoing, let pushed = card.lastPushAt else {
+            return nil
+        }
+        let limit = believed.row.staleTTL.map { Duration.seconds($0) } ?? rule.options.staleTTL
+        return now.uptime + (pushed + limit * 0.9 - now.wall)
     }
 
     func deliveryDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {

@@ -73,7 +73,7 @@ struct ActionWriter: Sendable {
     }
 }
 
-/// Writes and reads the segments of a path.
+/// Writes the segments of a path.
 enum PathText {
     private static let hex = Array("0123456789ABCDEF".utf8)
 
@@ -91,31 +91,5 @@ enum PathText {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// The segment with percent-encoding undone; nil where it is broken or no UTF-8.
-    static func decoded(_ segment: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(segment.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }

@@ -36,8 +36,9 @@ extension Engine {
         guard taps.admit(peer: peer, at: now.uptime) else {
             return answer(id, 429, "too many", result: "limited")
         }
-        guard let owner = PathText.decoded(segments[2]), let action = PathText.decoded(segments[3]),
-            let credential = bearer(request),
+        let owner = String(segments[2])
+        let action = String(segments[3])
+        guard let credential = bearer(request),
             let tap = authorise(owner, action, credential, at: now)
         else { return answer(id, 401, "not authorised", result: "unauthorised") }
         guard taps.admit(action: "\(owner)/\(action)", at: now.uptime) else {
@@ -84,6 +85,7 @@ extension Engine {
             tap: id,
             rule: tap.rule,
             action: tap.action.id,
+            title: title(tap),
             onceKey: tap.once?.key,
             card: tap.card,
             confirm: tap.action.confirm
@@ -104,6 +106,23 @@ extension Engine {
             return answer(pending.tap, 503, "the broker did not take it", result: "failed")
         }
         answer(pending.tap, 200, "done", result: "published")
+        guard let card = pending.card, let confirm = pending.confirm else { return }
+        cards[card].confirmation = PendingConfirmation(
+            title: pending.title,
+            confirmation: confirm,
+            until: now.uptime + confirm.within
+        )
+        step(card, at: now)
+    }
+
+    private func title(_ tap: AuthorisedTap) -> String {
+        for field in tap.action.fields where field.name == "title" {
+            // A title that cannot be made is no reason not to act.
+            if case .template(let text) = field.value, let title = try? text.template.render(in: tap.scope) {
+                return title
+            }
+        }
+        return tap.action.id
     }
 
     private mutating func answer(
@@ -204,7 +223,7 @@ extension Engine {
         func request(_ owner: String, _ id: String, _ credential: String) -> HTTPRequest {
             HTTPRequest(
                 method: "POST",
-                target: "/t/\(PathText.encoded(owner))/\(PathText.encoded(id))",
+                target: "/t/\(owner)/\(id)",
                 headers: [HTTPRequest.Pair("Authorization", "Bearer \(credential)")],
                 body: body
             )

@@ -8,6 +8,8 @@ struct TapLedger: Sendable {
         var tap: TapID
         var rule: String
         var action: String
+        /// What the button is called.
+        var title: String
         /// The key under which a single use is noted.
         var onceKey: String?
         var card: Int?

@@ -36,7 +36,7 @@ struct ActionDecoder {
         let expires = reader.duration("expires", in: .seconds(1)...Limits.month)
         let confirm = confirm(reader, effect)
         for required in ActionFields.required(at: place) where !["url", "id"].contains(required) {
-            if !reader.has(required) { findings.error(reader.mark, "\(what) needs `\(required)`") }
+            if !reader.has(required) { reader.miss(required, "\(what) needs `\(required)`") }
         }
         checkUse(reader, effect, place, name)
         finish(reader, place, members, name)
@@ -91,7 +91,7 @@ struct ActionDecoder {
         guard place == .approvalOption || place == .notification else { return path }
         guard reader.has("id") else {
             if place == .approvalOption { return path }
-            findings.error(reader.mark, "an action needs `id`", hint: "a short name of its own: `id: unlock`")
+            reader.miss("id", "an action needs `id`", hint: "a short name of its own: `id: unlock`")
             return nil
         }
         guard let scalar = reader.scalar("id") else { return nil }
@@ -104,8 +104,10 @@ struct ActionDecoder {
             findings.error(
                 scalar.mark,
                 "`id` cannot be \(scalar.shown)",
-                hint: SlugText.slug(from: scalar.text).map { "write `\($0.prefix(64))`" }
-                    ?? "1 to 64 letters, digits, `-` and `_`"
+                hint: scalar.isSecret
+                    ? nil
+                    : SlugText.slug(from: scalar.text).map { "write `\($0.prefix(64))`" }
+                        ?? "1 to 64 letters, digits, `-` and `_`"
             )
             return nil
         }
@@ -156,8 +158,8 @@ struct ActionDecoder {
             guard let value = nodes.node(entry, .bool, path: "foreground") else { return nil }
             return .open([ContentField(name: "foreground", value: value, mark: entry.keyMark)])
         }
-        findings.error(
-            reader.mark,
+        reader.miss(
+            "publish",
             "`\(name)` does nothing: it needs `publish` or `url`",
             hint: "such as `publish: {topic: plug/set, payload: 'OFF'}`"
         )

@@ -26,7 +26,9 @@ struct ActivityDecoder {
 
     func activity(_ entry: MarkedNode.Entry) -> ActivityRule? {
         let what = "the activity `\(entry.key)`"
-        guard let reader = MapReader(entry.value, what, findings: findings) else { return nil }
+        guard let reader = MapReader(entry.value, at: entry.keyMark, what, findings: findings) else {
+            return nil
+        }
         let recipe = reader.take("use")
         if let recipe {
             findings.error(
@@ -127,7 +129,9 @@ struct ActivityDecoder {
             return context.templates.condition(scalar, entry.key, scope).map { Condition(when: $0) }
         }
         let what = "`\(entry.key)`"
-        guard let keys = MapReader(entry.value, what, findings: findings) else { return nil }
+        guard let keys = MapReader(entry.value, at: entry.keyMark, what, findings: findings) else {
+            return nil
+        }
         let hold = keys.duration("for", in: .zero...Limits.day)
         var when: LocatedTemplate?
         if keys.require("when") != nil, let scalar = keys.scalar("when", wants: "a template") {
@@ -146,8 +150,10 @@ struct ActivityDecoder {
         if !isNeeded, !reader.has("content") { return nil }
         let hint = "say what it shows: `content: {template: generic, state: …}`"
         guard let entry = reader.require("content", hint: hint) else { return nil }
-        let what = "the content of " + reader.what.dropPrefix("the ")
-        guard let keys = MapReader(entry.value, what, findings: findings) else { return nil }
+        let what = "the content of \(reader.what)"
+        guard let keys = MapReader(entry.value, at: entry.keyMark, what, findings: findings) else {
+            return nil
+        }
         if keys.has("eta_tolerance") {
             if let time = keys.duration("eta_tolerance", in: .zero...Limits.day) {
                 options.etaTolerance = time
@@ -191,20 +197,19 @@ struct ActivityDecoder {
 
     private func checkInputs(_ reader: MapReader, _ inputs: [Input], _ each: TopicFilter?, isNeeded: Bool) {
         if isNeeded, !reader.has("inputs"), each == nil, !reader.has("each") {
-            findings.error(
-                reader.mark,
+            reader.miss(
+                "inputs",
                 "\(reader.what) reads no topic",
                 hint: "add `inputs: {power: zigbee2mqtt/plug}`"
             )
         }
-        guard let each else { return }
-        for input in inputs where input.topic.captureNames.isEmpty {
-            findings.warning(
-                input.mark,
-                "the input `\(input.name)` is the same for every card of `each`",
-                hint:
-                    "name what differs in its topic, such as \(MapReader.list(each.captureNames.map { "{\($0)}" }))"
-            )
+        guard let each, let first = inputs.first, inputs.allSatisfy({ $0.topic.captureNames.isEmpty }) else {
+            return
         }
+        findings.warning(
+            first.mark,
+            "no input differs from card to card of `each`",
+            hint: "name what differs in a topic: \(MapReader.list(each.captureNames.map { "{\($0)}" }))"
+        )
     }
 }

@@ -13,7 +13,13 @@ struct ActivityOptionsDecoder {
     /// Overwrites what `reader` names in `options`.
     func read(_ reader: MapReader, into options: inout ActivityOptions) {
         times(reader, &options)
-        if let priority = reader.integer("priority", in: 0...10) { options.priority = priority }
+        if let priority = reader.integer(
+            "priority",
+            in: 0...10,
+            hint: "higher ones stay when a sixth card comes"
+        ) {
+            options.priority = priority
+        }
         if let starts = reader.integer("max_starts_per_hour", in: 1...60) {
             options.maxStartsPerHour = starts
         }

@@ -35,8 +35,10 @@ extension InputDecoder {
     func availability(_ reader: MapReader, _ scope: NameScope) -> Input.Availability? {
         guard let entry = reader.take("availability") else { return nil }
         if case .scalar(let scalar) = entry.value { return availability(scalar, reader) }
-        let what = "the availability of " + reader.what.dropPrefix("the ")
-        guard let keys = MapReader(entry.value, what, findings: findings) else { return nil }
+        let what = "the availability of \(reader.what)"
+        guard let keys = MapReader(entry.value, at: entry.keyMark, what, findings: findings) else {
+            return nil
+        }
         let topic = keys.require("topic").flatMap { keys.topicFilter($0) }
         if let topic { checkCaptures(topic, scope, entry.value.mark) }
         let names = AvailabilityPreset.all.map(\.name)
@@ -66,6 +68,7 @@ extension InputDecoder {
     }
 
     private func availability(_ scalar: MarkedScalar, _ reader: MapReader) -> Input.Availability? {
+        if scalar.isUnresolved { return nil }
         if !scalar.isNull, AvailabilityPreset.named(scalar.text) != nil {
             findings.error(
                 scalar.mark,

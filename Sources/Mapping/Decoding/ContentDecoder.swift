@@ -43,7 +43,11 @@ struct ContentDecoder {
         let names = ContentFields.templates.map(\.name)
         guard reader.require("template", hint: "one of \(MapReader.list(names))") != nil,
             let scalar = reader.scalar("template")
-        else { return nil }
+        else {
+            // `template` itself may be there with a slip of the pen.
+            reader.know(reader.keys.filter { NearestName.find($0, in: ["template"]) == nil })
+            return nil
+        }
         if let spec = ContentFields.template(named: scalar.text) { return spec }
         let candidates = names + ContentFields.templates.flatMap(\.aliases)
         let near = scalar.isSecret ? nil : NearestName.find(scalar.text, in: candidates)
@@ -96,11 +100,7 @@ struct ContentDecoder {
         let names = Set(reader.keys)
         for name in spec.required where !names.contains(name) {
             let summary = spec.field(name)?.summary ?? ""
-            findings.error(
-                reader.mark,
-                "`\(spec.name)` needs `\(name)`",
-                hint: Self.hint(spec.field(name)) ?? summary
-            )
+            reader.miss(name, "`\(spec.name)` needs `\(name)`", hint: Self.hint(spec.field(name)) ?? summary)
         }
         let literals = Dictionary(
             fields.compactMap { field in field.value.literal.map { (field.name, $0) } },
@@ -111,7 +111,7 @@ struct ContentDecoder {
             fields: fields,
             literals: literals,
             template: spec.name,
-            mark: reader.mark
+            reader: reader
         )
         .check()
     }
@@ -135,7 +135,7 @@ struct ContentDecoder {
             let near = NearestName.find(key, in: spec.fields.map(\.name))
             return (
                 "`\(key)` belongs to \(MapReader.list(homes)), not to `\(spec.name)`",
-                near.map { "did you mean `\($0)`?" }
+                near.map { "did you mean `\($0)`?" } ?? "change `template`, or remove it"
             )
         }
     }
@@ -165,7 +165,7 @@ struct ContentRules {
     let fields: [ContentField]
     let literals: [String: String]
     let template: String
-    let mark: SourceMark
+    let reader: MapReader
 
     func check() {
         switch template {
@@ -198,7 +198,7 @@ struct ContentRules {
     private func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
 
     private func report(_ name: String, _ message: String, hint: String?) {
-        findings.error(fields.first { $0.name == name }?.mark ?? mark, message, hint: hint)
+        findings.error(fields.first { $0.name == name }?.mark ?? reader.mark, message, hint: hint)
     }
 
     private func countdown() {
@@ -214,8 +214,8 @@ struct ContentRules {
             }
         } else if !has("direction") {
             if !has("end_date"), !has("duration") {
-                findings.error(
-                    mark,
+                reader.miss(
+                    "end_date",
                     "a countdown needs `end_date` or `duration`",
                     hint: "or `direction: up` for a clock that counts up"
                 )
@@ -265,6 +265,7 @@ struct ContentRules {
         guard nodes.count > 2 else { return }
         for case .action(let action) in nodes where !action.fields.contains(where: { $0.name == "icon" }) {
             findings.error(action.mark, "with three or four options each needs an `icon`")
+            return
         }
     }
 }

@@ -20,6 +20,7 @@ struct ContentNodeDecoder {
     ///
     /// `path` says where it stands in the content, such as `controls.next`: it is the identity of an action.
     func node(_ entry: MarkedNode.Entry, _ kind: FieldSpec.Kind, path: String) -> ContentNode? {
+        if case .scalar(let scalar) = entry.value, scalar.isUnresolved { return nil }
         if case .scalar(let scalar) = entry.value, scalar.isNull {
             warnOfComment(entry, scalar, kind)
             return .null
@@ -115,7 +116,7 @@ struct ContentNodeDecoder {
             }
         }
         for name in required where !reader.has(name) {
-            findings.error(reader.mark, "\(reader.what) needs `\(name)`")
+            reader.miss(name, "\(reader.what) needs `\(name)`")
         }
         reader.finish()
         return .map(fields)

@@ -16,7 +16,7 @@ struct InputDecoder {
     func inputs(_ reader: MapReader, captures: [String]?) -> [Input] {
         guard let entry = reader.take("inputs") else { return [] }
         let hint = "name each input: `inputs: {power: zigbee2mqtt/plug}`"
-        let what = "the inputs of " + reader.what.dropPrefix("the ")
+        let what = "the inputs of \(reader.what)"
         guard let names = MapReader(entry.value, what, findings: findings, hint: hint) else { return [] }
         var inputs: [Input] = []
         for entry in names.takeAll() {
@@ -68,7 +68,9 @@ struct InputDecoder {
             return Input(name: entry.key, topic: topic, mark: entry.keyMark)
         }
         let what = "the input `\(entry.key)`"
-        guard let reader = MapReader(entry.value, what, findings: findings) else { return nil }
+        guard let reader = MapReader(entry.value, at: entry.keyMark, what, findings: findings) else {
+            return nil
+        }
         let input = input(reader, name: entry.key, mark: entry.keyMark, captures: captures)
         reader.finish()
         return input

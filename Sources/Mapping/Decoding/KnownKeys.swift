@@ -5,20 +5,20 @@ enum KnownKeys {
     /// The homes of keys, in words.
     private static let homes: [(home: String, keys: [String])] = [
         (
-            "`mqtt`",
+            "under `mqtt`",
             ["username", "password", "client_id", "protocol", "topic_prefix", "discovery", "max_payload"]
         ),
-        ("`pushward`", ["token", "token_file", "slug_prefix", "min_app_version", "budget"]),
-        ("`taps`", ["listen", "public_url", "relay", "trusted_proxies"]),
+        ("under `pushward`", ["token", "token_file", "slug_prefix", "min_app_version", "budget"]),
+        ("under `taps`", ["listen", "public_url", "relay", "trusted_proxies"]),
         (
-            "the top of the file",
+            "at the top of the file",
             [
                 "activities", "notifications", "widgets", "tests", "defaults", "log", "http", "mqtt",
                 "pushward", "taps",
             ]
         ),
         (
-            "an activity",
+            "in an activity",
             [
                 "content", "outcomes", "start", "end", "stale_ttl", "ended_ttl", "dismiss_after",
                 "min_interval",
@@ -28,14 +28,14 @@ enum KnownKeys {
             ]
         ),
         (
-            "a notification",
+            "in a notification",
             [
                 "on", "cooldown", "dedupe", "silent_for", "quiet_hours", "max_age", "level", "thread_id",
                 "collapse_id", "actions",
             ]
         ),
         (
-            "an input",
+            "in an input",
             [
                 "topic", "unit", "timezone", "qos", "encoding", "retained", "expire_after", "availability",
                 "valid",
@@ -43,20 +43,21 @@ enum KnownKeys {
             ]
         ),
         (
-            "an action",
+            "in an action",
             ["publish", "once", "expires", "confirm", "authentication_required", "destructive", "text_input"]
         ),
-        ("`publish`", ["payload", "retain"]),
-        ("`confirm`", ["within"]),
+        ("under `publish`", ["payload", "retain"]),
+        ("under `confirm`", ["within"]),
     ]
 
     /// Where a key belongs, or nil where it is not known or belongs to what `what` says.
     static func home(of key: String, notIn what: String) -> String? {
         for (home, keys) in homes where keys.contains(key) {
-            return what.hasPrefix("the " + home.drop { $0 != " " }.dropFirst()) ? nil : home
+            let kind = home.split(separator: " ").last ?? ""
+            return what.hasPrefix("the \(kind) ") || what == kind ? nil : home
         }
         if ContentFields.templates.contains(where: { $0.field(key) != nil }) || key == "eta" {
-            return what.hasPrefix("the content") ? nil : "`content`"
+            return what.hasPrefix("the content") ? nil : "under `content`"
         }
         return nil
     }

@@ -17,6 +17,11 @@ extension MapReader {
             )
             return nil
         }
+        if scalar.isUnresolved { return nil }
+        if scalar.isNull, let hint = required[entry.key] {
+            findings.error(entry.keyMark, "`\(entry.key)` has no value", hint: hint)
+            return nil
+        }
         if scalar.isNull {
             findings.warning(
                 entry.keyMark,
@@ -48,9 +53,9 @@ extension MapReader {
     }
 
     /// One of some words, in any case.
-    func choice(_ key: String, of words: [String]) -> String? {
+    func choice(_ key: String, of words: [String], aliases: [String] = []) -> String? {
         guard let scalar = scalar(key, wants: "one of \(Self.list(words))") else { return nil }
-        if let match = words.first(where: { $0 == scalar.text.lowercased() }) { return match }
+        if let match = (words + aliases).first(where: { $0 == scalar.text.lowercased() }) { return match }
         let near = scalar.isSecret ? nil : NearestName.find(scalar.text, in: words)
         findings.error(
             scalar.mark,
@@ -69,17 +74,18 @@ extension MapReader {
     }
 
     /// A whole number within a range.
-    func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    func integer(_ key: String, in range: ClosedRange<Int>, hint: String? = nil) -> Int? {
         let wants = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         guard let scalar = scalar(key, wants: wants) else { return nil }
         guard let number = ScalarText.integer(scalar.text) else {
             let zeros = scalar.text.drop { $0 == "0" }
-            let hint = Int(zeros) != nil ? "write it without the leading zero: `\(zeros)`" : nil
-            findings.error(scalar.mark, "`\(key)` must be \(wants), not \(scalar.shown)", hint: hint)
+            let plain = Int(zeros) != nil ? "write it without the leading zero: `\(zeros)`" : nil
+            findings.error(scalar.mark, "`\(key)` must be \(wants), not \(scalar.shown)", hint: plain ?? hint)
             return nil
         }
         guard range.contains(number) else {
-            findings.error(scalar.mark, "`\(key)` must be from \(range.lowerBound) to \(range.upperBound)")
+            let message = "`\(key)` must be from \(range.lowerBound) to \(range.upperBound)"
+            findings.error(scalar.mark, message, hint: hint)
             return nil
         }
         return number
@@ -123,7 +129,7 @@ extension MapReader {
             return scalar(of: entry, wants: "a text or a list of texts").map { [$0] }
         }
         return nodes.compactMap { node in
-            if case .scalar(let scalar) = node { return scalar }
+            if case .scalar(let scalar) = node { return scalar.isUnresolved ? nil : scalar }
             findings.error(node.mark, "`\(key)` must hold texts, not \(node.kindName)")
             return nil
         }
@@ -155,6 +161,7 @@ extension MapReader {
     }
 
     func topicFilter(_ scalar: MarkedScalar, _ key: String) -> TopicFilter? {
+        if scalar.isUnresolved { return nil }
         if scalar.isNull || scalar.text.isEmpty {
             findings.error(
                 scalar.mark,
@@ -187,18 +194,20 @@ extension MapReader {
     private func warnOfTopic(_ scalar: MarkedScalar, _ key: String) {
         if scalar.text.first == " " || scalar.text.last == " " {
             findings.warning(scalar.mark, "`\(key)` starts or ends with a space, which counts in a topic")
-        } else if scalar.isPlain, scalar.text.hasSuffix("/") {
+        } else if scalar.isPlain, !scalar.isSecret, scalar.text.hasSuffix("/") {
             findings.warning(
                 scalar.mark,
                 "`\(key)` ends in `/`, so its last level is empty",
-                hint: "remove the `/`; for everything below write `\(scalar.text)#`"
+                hint: scalar.hasTrailingComment
+                    ? "`#` after a space starts a comment; for everything below write `\(scalar.text)#`"
+                    : "remove the `/`; for everything below write `\(scalar.text)#`"
             )
         }
     }
 
     private static func hint(for error: TopicFilterError, _ scalar: MarkedScalar) -> String? {
         switch error {
-        case .partialCapture where scalar.hasBraces:
+        case .partialCapture where scalar.hasBraces, .badCapture where scalar.hasBraces:
             "a topic is fixed and takes no template; a wildcard `+` or a name `{room}` stands for a level"
         case .partialCapture: "put the name alone between slashes: `home/{room}/state`"
         case .partialWildcard: "use `+` for a whole level, or `#` for the rest"

@@ -11,10 +11,22 @@ final class MapReader {
     private var entries: [String: MarkedNode.Entry] = [:]
     private var order: [String] = []
     private var asked: [String] = []
+    /// Where a key is missing that a person should add: the key over this mapping, else its start.
+    private let place: SourceMark
+    /// The hints of keys that cannot be written as nothing.
+    private(set) var required: [String: String] = [:]
+    private var missing: [(key: String, message: String, hint: String?)] = []
 
     /// Reports equal keys; the first of them counts.
-    init(_ entries: [MarkedNode.Entry], mark: SourceMark, _ what: String, findings: Findings) {
+    init(
+        _ entries: [MarkedNode.Entry],
+        mark: SourceMark,
+        place: SourceMark? = nil,
+        _ what: String,
+        findings: Findings
+    ) {
         self.what = what
+        self.place = place ?? mark
         self.mark = mark
         self.findings = findings
         for entry in entries {
@@ -34,12 +46,20 @@ final class MapReader {
     /// Makes a reader of a node, or reports that it is no mapping.
     ///
     /// A plain `null` is read as a mapping without keys.
-    convenience init?(_ node: MarkedNode, _ what: String, findings: Findings, hint: String? = nil) {
+    convenience init?(
+        _ node: MarkedNode,
+        at place: SourceMark? = nil,
+        _ what: String,
+        findings: Findings,
+        hint: String? = nil
+    ) {
         switch node {
         case .mapping(let entries, let mark):
-            self.init(entries, mark: mark, what, findings: findings)
+            self.init(entries, mark: mark, place: place, what, findings: findings)
+        case .scalar(let scalar) where scalar.isUnresolved:
+            return nil
         case .scalar(let scalar) where scalar.isNull:
-            self.init([], mark: scalar.mark, what, findings: findings)
+            self.init([], mark: scalar.mark, place: place, what, findings: findings)
         default:
             findings.error(node.mark, "\(what) must be a map of keys, not \(node.kindName)", hint: hint)
             return nil
@@ -64,9 +84,20 @@ final class MapReader {
 
     /// The entry of that key, or an error that it is missing.
     func require(_ key: String, hint: String? = nil) -> MarkedNode.Entry? {
+        demand(key, hint: hint ?? "give it one")
         if let entry = take(key) { return entry }
-        findings.error(mark, "\(what) needs `\(key)`", hint: hint)
+        miss(key, "\(what) needs `\(key)`", hint: hint)
         return nil
+    }
+
+    /// Makes a key one that cannot be written as nothing.
+    func demand(_ key: String, hint: String) {
+        required[key] = hint
+    }
+
+    /// Reports at the end that a key is missing, unless it is there with a slip of the pen.
+    func miss(_ key: String, _ message: String, hint: String? = nil) {
+        missing.append((key, message, hint))
     }
 
     /// Makes names known that are read elsewhere.
@@ -79,6 +110,13 @@ final class MapReader {
     /// - Parameter explain: what is known of a key that has no place here, or nil.
     func finish(explain: (String) -> (message: String, hint: String?)? = { _ in nil }) {
         let known = Set(asked)
+        let slips = Set(
+            order.filter { !known.contains($0) }.compactMap { NearestName.find($0, in: known.sorted()) }
+        )
+        for item in missing where !slips.contains(item.key) {
+            findings.error(place, item.message, hint: item.hint)
+        }
+        missing = []
         for key in order where !known.contains(key) {
             guard let mark = entries[key]?.keyMark else { continue }
             if let special = explain(key) {
@@ -90,7 +128,7 @@ final class MapReader {
                 if let near = NearestName.find(key, in: known.sorted()) {
                     "did you mean `\(near)`?"
                 } else if let home {
-                    "`\(key)` belongs under \(home)"
+                    "`\(key)` belongs \(home)"
                 } else {
                     "known here: \(Self.list(asked))"
                 }
@@ -123,6 +161,15 @@ extension MarkedNode {
         }
     }
 
+    /// Whether anything in it could not be resolved, which was told where it was read.
+    var hasUnresolved: Bool {
+        switch self {
+        case .scalar(let scalar): scalar.isUnresolved
+        case .sequence(let nodes, _): nodes.contains { $0.hasUnresolved }
+        case .mapping(let entries, _): entries.contains { $0.value.hasUnresolved }
+        }
+    }
+
     /// Whether it is a plain scalar that says that there is no value.
     var isNull: Bool {
         if case .scalar(let scalar) = self { scalar.isNull } else { false }
@@ -132,7 +179,7 @@ extension MarkedNode {
 extension MarkedScalar {
     /// Whether it is plain and empty, `~` or `null` (YAML 1.2 core schema).
     var isNull: Bool {
-        isPlain && !isSecret && ["", "~", "null", "Null", "NULL"].contains(text)
+        !isUnresolved && isPlain && !isSecret && ["", "~", "null", "Null", "NULL"].contains(text)
     }
 
     /// The text for a message: shortened, in back-quotes, never a secret.

@@ -79,7 +79,7 @@ struct NotificationDecoder {
         self.activities = activities
     }
 
-    /// The name of the input that `on:` reads, for templates.
+    /// The name of the input that `on:` reads; templates read the message itself, as `value` and `value_json`.
     static let triggerName = "on"
 
     /// What starts a notification, with the names that its templates may use.
@@ -90,7 +90,9 @@ struct NotificationDecoder {
 
     func notification(_ entry: MarkedNode.Entry) -> NotificationRule? {
         let what = "the notification `\(entry.key)`"
-        guard let reader = MapReader(entry.value, what, findings: findings) else { return nil }
+        guard let reader = MapReader(entry.value, at: entry.keyMark, what, findings: findings) else {
+            return nil
+        }
         let inputs = InputDecoder(findings: findings, templates: context.templates).inputs(
             reader,
             captures: []
@@ -106,7 +108,7 @@ struct NotificationDecoder {
         let fields = fields(reader, scope)
         notYet(reader)
         for name in NotificationFields.required where !reader.has(name) {
-            findings.error(reader.mark, "\(what) needs `\(name)`")
+            reader.miss(name, "\(what) needs `\(name)`")
         }
         reader.finish(explain: Self.explain)
         guard let cause else { return nil }

@@ -14,7 +14,7 @@ struct PublishDecoder {
 
     func publish(_ reader: MapReader) -> PublishTemplate? {
         guard let entry = reader.take("publish") else { return nil }
-        if case .scalar(let scalar) = entry.value, !scalar.isNull {
+        if case .scalar(let scalar) = entry.value, !scalar.isNull, !scalar.isUnresolved {
             findings.error(
                 scalar.mark,
                 "`publish` needs a topic and a payload",
@@ -45,6 +45,7 @@ struct PublishDecoder {
             findings.error(entry.value.mark, "`topic` must be a topic, not \(entry.value.kindName)")
             return nil
         }
+        if scalar.isUnresolved { return nil }
         if scalar.hasBraces {
             return context.templates.compile(scalar, scope)
         }
@@ -113,6 +114,13 @@ struct PublishDecoder {
     private func payloadTemplate(_ entry: MarkedNode.Entry) -> LocatedTemplate? {
         let scope = scope.adding(["text"])
         switch entry.value {
+        case .scalar(let scalar) where scalar.isNull:
+            findings.error(
+                entry.keyMark,
+                "`payload` has no value",
+                hint: "for an empty message write `payload: \"\"`"
+            )
+            return nil
         case .scalar(let scalar):
             return context.templates.compile(scalar, scope)
         case .sequence, .mapping:

@@ -10,7 +10,7 @@ struct SettingsDecoder {
         settings.username = reader.text("username") ?? address.user
         settings.password = (reader.text("password") ?? address.password).map { Secret($0) }
         settings.clientID = reader.text("client_id")
-        if let version = reader.choice("protocol", of: ["auto", "5", "3.1.1", "5.0", "4", "v5", "3"]) {
+        if let version = reader.choice("protocol", of: ["auto", "5", "3.1.1"], aliases: ["5.0", "4", "v5"]) {
             settings.protocolVersion = version == "auto" ? .automatic : version.contains("5") ? .v5 : .v311
         }
         if let prefix = reader.publishTopic("topic_prefix") { settings.topicPrefix = prefix }
@@ -31,18 +31,17 @@ struct SettingsDecoder {
 
     private func brokerAddress(_ reader: MapReader) -> Broker {
         var broker = Broker()
+        let hint = "such as `url: mqtt://homeassistant.local:1883`, or `host` and `port`"
+        reader.demand("url", hint: hint)
+        reader.demand("host", hint: hint)
         let url = reader.scalar("url")
         let host = reader.text("host")
         let port = reader.integer("port", in: 1...65_535)
         guard let url else {
             broker.host = host ?? ""
             broker.port = port ?? 1883
-            if host == nil, !reader.has("host"), !reader.has("url") {
-                findings.error(
-                    reader.mark,
-                    "`mqtt` needs `url`",
-                    hint: "such as `url: mqtt://homeassistant.local:1883`, or `host` and `port`"
-                )
+            if host == nil, !reader.has("url"), !reader.has("host") {
+                reader.miss("url", "`mqtt` needs `url`", hint: hint)
             }
             return broker
         }
@@ -133,7 +132,8 @@ struct SettingsDecoder {
         return files
     }
 
-    func pushward(_ node: MarkedNode) -> PushWardSettings? {
+    func pushward(_ entry: MarkedNode.Entry) -> PushWardSettings? {
+        let node = entry.value
         if case .sequence(_, let mark) = node {
             findings.error(
                 mark,
@@ -142,7 +142,9 @@ struct SettingsDecoder {
             )
             return nil
         }
-        guard let reader = MapReader(node, "`pushward`", findings: findings) else { return nil }
+        guard let reader = MapReader(node, at: entry.keyMark, "`pushward`", findings: findings) else {
+            return nil
+        }
         var settings = PushWardSettings(token: Secret(""))
         token(reader, &settings)
         if let scalar = reader.scalar("url") { settings.url = webURL(scalar, "pushward.url") ?? settings.url }
@@ -172,16 +174,14 @@ struct SettingsDecoder {
     }
 
     private func token(_ reader: MapReader, _ settings: inout PushWardSettings) {
+        let hint = "create an integration key in the PushWard app and write `token: !secret pushward_token`"
+        reader.demand("token", hint: hint)
+        reader.demand("token_file", hint: hint)
         let file = reader.text("token_file")
         settings.tokenFile = file
         guard let scalar = reader.scalar("token") else {
-            if file == nil, !reader.has("token_file") {
-                findings.error(
-                    reader.mark,
-                    "`pushward` needs `token`",
-                    hint:
-                        "create an integration key in the PushWard app and write `token: !secret pushward_token`"
-                )
+            if file == nil, !reader.has("token"), !reader.has("token_file") {
+                reader.miss("token", "`pushward` needs `token`", hint: hint)
             }
             return
         }

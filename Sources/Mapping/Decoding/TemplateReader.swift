@@ -7,6 +7,7 @@ struct TemplateReader {
 
     /// A template that reads only names of `scope`, or nil with what is wrong reported.
     func compile(_ scalar: MarkedScalar, _ scope: NameScope) -> LocatedTemplate? {
+        if scalar.isUnresolved { return nil }
         do throws(TemplateError) {
             let template = try Template(scalar.text)
             guard checkNames(template, scalar, scope) else { return nil }
@@ -24,6 +25,7 @@ struct TemplateReader {
 
     /// A condition: a template, or `true` or `false`.
     func condition(_ scalar: MarkedScalar, _ key: String, _ scope: NameScope) -> LocatedTemplate? {
+        if scalar.isUnresolved { return nil }
         if !scalar.hasBraces, ScalarText.bool(scalar.text) == nil, !scalar.text.isEmpty {
             findings.error(
                 scalar.mark,

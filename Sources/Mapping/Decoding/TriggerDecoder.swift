@@ -38,7 +38,9 @@ struct TriggerDecoder {
             )
             return nil
         case .mapping:
-            guard let keys = MapReader(entry.value, "`on`", findings: findings) else { return nil }
+            guard let keys = MapReader(entry.value, at: entry.keyMark, "`on`", findings: findings) else {
+                return nil
+            }
             if keys.has("activity") || keys.has("event") {
                 return activity(keys, outerWhen, silence, own)
             }
@@ -49,8 +51,8 @@ struct TriggerDecoder {
     private func becomesTrue(_ when: MarkedScalar?, _ reader: MapReader, _ own: NameScope) -> Cause? {
         guard let when else {
             if !reader.has("when") {
-                findings.error(
-                    reader.mark,
+                reader.miss(
+                    "on",
                     "\(reader.what) has nothing that starts it",
                     hint: "add `on: {topic: …}`, `on: {activity: …, event: end}`, or `when` with `inputs`"
                 )
@@ -92,7 +94,6 @@ struct TriggerDecoder {
             keys.finish()
             return self.silence(silence, innerWhen ?? outerWhen, input, scope, keys)
         }
-        scope.inputs.append(NotificationDecoder.triggerName)
         let when = (innerWhen ?? outerWhen).flatMap { context.templates.condition($0, "when", scope) }
         keys.finish()
         guard let input else { return nil }
@@ -130,7 +131,7 @@ struct TriggerDecoder {
         _ silence: MarkedScalar?,
         _ own: NameScope
     ) -> Cause? {
-        let name = keys.require("activity") == nil ? nil : keys.text("activity")
+        let named = keys.require("activity") == nil ? nil : keys.scalar("activity")
         let hint = "`event: start`, `end` or `outcome`"
         let event =
             keys.require("event", hint: hint) == nil
@@ -148,12 +149,13 @@ struct TriggerDecoder {
             )
         }
         keys.finish()
-        guard let name else { return nil }
+        guard let named else { return nil }
+        let name = named.text
         guard let facts = activities[name] else {
-            let near = NearestName.find(name, in: activities.keys.sorted())
+            let near = named.isSecret ? nil : NearestName.find(name, in: activities.keys.sorted())
             findings.error(
                 mark,
-                "there is no activity `\(name)`",
+                "there is no activity \(named.shown)",
                 hint: near.map { "did you mean `\($0)`?" }
                     ?? (activities.isEmpty ? nil : "one of \(MapReader.list(activities.keys.sorted()))")
             )
@@ -162,7 +164,7 @@ struct TriggerDecoder {
         if event == .outcome, !facts.hasOutcomes {
             findings.warning(
                 mark,
-                "the activity `\(name)` has no `outcomes`, so this never fires",
+                "the activity \(named.shown) has no `outcomes`, so this never fires",
                 hint: "use `event: end`"
             )
         }

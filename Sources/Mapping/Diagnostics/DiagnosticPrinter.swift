@@ -55,13 +55,28 @@ package struct DiagnosticPrinter: Sendable {
     /// One finding: `file:line:column: error: message`, the source line, a caret, and `hint:`.
     package func text(_ finding: Diagnostic) -> String {
         let severity = paint(finding.severity.rawValue + ":", finding.severity == .error ? .error : .warning)
-        var text = "\(paint("\(finding.mark):", .strong)) \(severity) \(paint(finding.message, .strong))\n"
+        let message = Self.harmless(finding.message)
+        var text = "\(paint("\(Self.harmless(finding.mark.description)):", .strong)) \(severity) "
+        text += "\(paint(message, .strong))\n"
         if let line = sourceLine(finding.mark.file, finding.mark.line) {
             let shown = SourceExcerpt(line, column: finding.mark.column)
             text += "  \(shown.line)\n  \(shown.indent)\(paint("^", .caret))\n"
         }
-        if let hint = finding.hint { text += "  \(paint("hint:", .hint)) \(hint)\n" }
+        if let hint = finding.hint { text += "  \(paint("hint:", .hint)) \(Self.harmless(hint))\n" }
         return text
+    }
+
+    /// A text of a file without what a terminal would obey.
+    private static func harmless(_ text: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: shown.append("\u{FFFD}")
+            case .format where scalar != "\u{200D}": continue
+            default: shown.append(scalar)
+            }
+        }
+        return String(shown)
     }
 
     /// The findings as a JSON array of `{file, line, column, severity, message, hint}`.

@@ -32,6 +32,7 @@ package enum ActionBuilder {
     ///   - place: where the action stands.
     ///   - look: the members that say what it looks like (`id`, `title`, `icon`, `style`, `destructive` …).
     ///   - effect: what a tap does.
+    /// - Returns: all members of the action.
     /// - Throws: `ActionRefusal` where the place has no such action, or a limit is exceeded.
     package static func action(
         at place: FieldSpec.ActionPlace,
@@ -70,12 +71,9 @@ package enum ActionBuilder {
         into source: inout JSONObject
     ) throws(ActionRefusal) {
         source["url"] = .string(url)
-        guard let parts = URLParts(url), parts.isWeb else { return }
+        guard URLParts(url)?.isWeb == true else { return }
         if ActionShape.isSilentOnly(place) {
             throw ActionRefusal(reason: "a button here cannot open a web page: it calls silently")
-        }
-        if place == .notification, parts.scheme != "https" {
-            throw ActionRefusal(reason: "a notification's button opens only https pages")
         }
         source["foreground"] = true
     }

@@ -23,7 +23,7 @@ enum Numbers {
         var factor = 1.0
         for _ in 0..<Swift.min(Swift.max(decimals, 0), 15) { factor *= 10 }
         let scaled = number * factor
-        guard scaled.magnitude < 9e15 else { return number }
+        guard scaled.magnitude < 1e14 else { return number }
         return scaled.rounded() / factor
     }
 

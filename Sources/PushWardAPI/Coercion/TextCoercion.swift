@@ -7,6 +7,7 @@ enum TextLimit {
     /// What people see as one character is never split: where it does not fit whole, it is left out. Line feeds
     /// stay where `keepsLines` says so; else they, like tabs, become spaces.
     static func cut(_ text: String, to max: Int, keepsLines: Bool) -> (text: String, wasCut: Bool) {
+        if isPlain(text, max: max) { return (text, false) }
         // One code point more than fits is enough to tell whether the last character is whole.
         var kept = String.UnicodeScalarView()
         var room = Swift.max(max, 0) &+ 1
@@ -44,6 +45,15 @@ enum TextLimit {
             length &+= size
         }
         return (trimmingEnd(result), wasCut)
+    }
+
+    /// Whether the text is printable ASCII within its limit and without spaces at its ends, as nearly all are.
+    private static func isPlain(_ text: String, max: Int) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count <= max, let first = bytes.first, first != UInt8(ascii: " "),
+            bytes.last != UInt8(ascii: " ")
+        else { return bytes.isEmpty }
+        return bytes.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
     /// The scalar to keep in place of `scalar`, or nil where it is to go.

@@ -13,52 +13,78 @@ package struct URLParts: Sendable, Hashable {
 
     /// Reads an absolute URL, or gives nil where it has no scheme, or a host or port that cannot be one.
     package init?(_ text: String) {
-        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
-        let scheme = text[..<colon]
-        let isScheme = scheme.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
-        guard isScheme, let first = scheme.first, first.isLetter else { return nil }
-        self.scheme = scheme.lowercased()
-        let rest = text[text.index(after: colon)...]
-        guard rest.hasPrefix("//") else {
+        let bytes = text.utf8
+        guard let first = bytes.first, Self.isLetter(first),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        let scheme = bytes[..<colon]
+        guard scheme.allSatisfy({ isLetterOrDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }) else {
+            return nil
+        }
+        let lowered = String(Substring(scheme)).lowercased()
+        let rest = bytes[bytes.index(after: colon)...]
+        guard rest.starts(with: "//".utf8) else {
             guard !rest.isEmpty else { return nil }
+            self.scheme = lowered
             self.host = nil
             self.hasUser = false
             return
         }
-        let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
-        let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
-        self.hasUser = authority.contains("@")
-        guard let host = Self.host(of: afterUser) else { return nil }
+        let authority = rest.dropFirst(2).prefix { byte in
+            byte != UInt8(ascii: "/") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+                && byte != UInt8(ascii: "\\")
+        }
+        let at = authority.lastIndex(of: UInt8(ascii: "@"))
+        guard let host = Self.host(of: at.map { authority[authority.index(after: $0)...] } ?? authority)
+        else {
+            return nil
+        }
+        self.scheme = lowered
         self.host = host
+        self.hasUser = at != nil
     }
 
-    private static func host(of text: Substring) -> String? {
+    private static func isLetter(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) && byte > UInt8(ascii: "9") }
+
+    private static func host(of text: Substring.UTF8View) -> String? {
         var host = text
-        var port: Substring?
-        if text.hasPrefix("[") {
-            guard let close = text.firstIndex(of: "]") else { return nil }
+        var port: Substring.UTF8View?
+        if text.first == UInt8(ascii: "[") {
+            guard let close = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             host = text[text.index(after: text.startIndex)..<close]
-            guard
-                host.utf8.allSatisfy({
-                    isLetterOrDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-                })
-            else { return nil }
+            let isAddress = host.allSatisfy {
+                isLetterOrDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+            }
             let tail = text[text.index(after: close)...]
-            guard tail.isEmpty || tail.hasPrefix(":") else { return nil }
+            guard isAddress, tail.isEmpty || tail.first == UInt8(ascii: ":") else { return nil }
             port = tail.isEmpty ? nil : tail.dropFirst()
         } else {
-            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            host = parts.first ?? ""
-            port = parts.count == 2 ? parts.last : nil
-            let refused = "%<>\"{}|^`[]"
+            if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+                host = text[..<colon]
+                port = text[text.index(after: colon)...]
+            }
             // An international name has to be written in its ASCII form (`xn--…`).
-            guard !host.contains(where: { refused.contains($0) || !$0.isASCII }) else { return nil }
+            guard host.allSatisfy(isHostByte) else { return nil }
         }
         if let port {
-            let isNumber = port.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            guard isNumber, let number = Int(port), (1...65_535).contains(number) else { return nil }
+            let isNumber = port.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard isNumber, let number = Int(String(Substring(port))), (1...65_535).contains(number) else {
+                return nil
+            }
         }
-        return String(host)
+        return String(Substring(host))
+    }
+
+    /// Printable ASCII but for what no host has.
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        guard (0x21...0x7E).contains(byte) else { return false }
+        switch byte {
+        case UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "{"),
+            UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "["),
+            UInt8(ascii: "]"):
+            return false
+        default: return true
+        }
     }
 
     /// Whether the host is an address that only a home's own network reaches.
@@ -77,7 +103,7 @@ package struct URLParts: Sendable, Hashable {
 }
 
 extension Coercer {
-    /// The schemes that PushWard refuses everywhere (`pushward-api.md` sections 7.2 and 16 no. 7).
+    /// The schemes that PushWard refuses everywhere (`pushward-api.md` section 7.2).
     private static let blockedSchemes: Set<String> = ["javascript", "data", "file", "vbscript"]
 
     mutating func url(_ value: JSON, max: Int, schemes: FieldSpec.URLSchemes) -> Coercion {
@@ -95,10 +121,7 @@ extension Coercer {
             return .invalid(reason: "a URL cannot start with \(parts.scheme):")
         }
         if parts.isWeb {
-            let host = parts.host ?? ""
-            guard !host.isEmpty, !host.unicodeScalars.contains(where: \.properties.isWhitespace) else {
-                return .invalid(reason: "the URL names no host")
-            }
+            guard parts.host?.isEmpty == false else { return .invalid(reason: "the URL names no host") }
         }
         switch schemes {
         case .https:
@@ -124,6 +147,7 @@ extension Coercer {
 
     /// The URL with what may not stand in one written as `%XX`: spaces, non-ASCII, quotes, a `%` without two digits.
     private static func percentEncoding(_ text: String) -> String {
+        if text.utf8.allSatisfy(isURLByte) { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -154,6 +178,15 @@ extension Coercer {
 
     /// The characters that RFC 3986 lets stand in a URL, but for `%`.
     private static func isURLByte(_ byte: UInt8) -> Bool {
-        isLetterOrDigit(byte) || "-._~:/?#[]@!$&'()*+,;=".utf8.contains(byte)
+        if isLetterOrDigit(byte) { return true }
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: ":"),
+            UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "]"),
+            UInt8(ascii: "@"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
+            UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","),
+            UInt8(ascii: ";"), UInt8(ascii: "="):
+            return true
+        default: return false
+        }
     }
 }

@@ -6,7 +6,7 @@ package struct TemplateSpec: Sendable {
     package var aliases: [String]
     /// What it shows, one sentence for the reference.
     package var summary: String
-    /// The oldest app that draws it; older ones draw the generic card. nil: all.
+    /// The oldest app that draws it, where older ones draw the generic card; nil: all.
     package var minApp: String?
     /// All fields that it takes, the shared ones included.
     package var fields: [FieldSpec]

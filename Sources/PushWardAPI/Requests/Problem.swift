@@ -88,7 +88,7 @@ package struct Problem: Error, Sendable, Hashable {
 
     /// How long the quota stays used up, by the server's own clock where it told it.
     ///
-    /// - Parameter now: our clock, where the server did not tell its own.
+    /// `now` is our clock, for where the server did not tell its own.
     package func untilReset(now: Timestamp) -> Duration? {
         guard let resetAt else { return retryAfter }
         let wait = resetAt - (serverTime ?? now)

@@ -52,6 +52,7 @@ package struct PushWardRequest: Sendable, Hashable {
     /// - Parameters:
     ///   - host: the address of the API without a slash at its end, such as `https://api.pushward.app`.
     ///   - token: the key.
+    /// - Returns: the request with its credential and media type.
     package func httpRequest(host: String, token: Secret) -> HTTPRequest {
         var headers = [
             HTTPRequest.Pair("Authorization", "Bearer " + token.revealed),
@@ -71,7 +72,7 @@ package struct PushWardRequest: Sendable, Hashable {
 extension PushWardRequest {
     /// Starts, changes or ends a card: the members of `body` are `state`, `content`, `priority`, `sound`, the TTLs.
     ///
-    /// - Parameter upsert: whether a card that does not exist is created; its name is then its slug.
+    /// With `upsert` a card that does not exist is created; its name is then its slug.
     package static func patchActivity(_ slug: Slug, body: JSONObject, upsert: Bool) -> PushWardRequest {
         PushWardRequest(
             "PATCH",
@@ -112,7 +113,7 @@ extension PushWardRequest {
 
     /// Reads a card.
     ///
-    /// - Parameter wait: seconds to hold the answer back while an approval card waits for its own, 0 to 25.
+    /// For `wait` seconds, 0 to 25, the answer is held back while an approval card waits for its own.
     package static func getActivity(_ slug: Slug, wait: Int = 0) -> PushWardRequest {
         let held = min(max(wait, 0), 25)
         return PushWardRequest("GET", "/activities/\(slug)", query: waiting(held), wait: held)
@@ -120,7 +121,7 @@ extension PushWardRequest {
 
     /// Reads a page of 100 cards.
     ///
-    /// - Parameter after: `next_cursor` of the page before; nil: the first page.
+    /// `after` is the `next_cursor` of the page before; nil gives the first page.
     package static func listActivities(after: String? = nil) -> PushWardRequest {
         var query = [HTTPRequest.Pair("limit", "100")]
         if let after { query.append(HTTPRequest.Pair("after", after)) }
@@ -140,7 +141,7 @@ extension PushWardRequest {
 
     /// Reads the recorded tap of a notification.
     ///
-    /// - Parameter wait: seconds to hold the answer back until there is one, 0 to 25.
+    /// For `wait` seconds, 0 to 25, the answer is held back until there is one.
     package static func getAnswer(notification id: Int, wait: Int = 0) -> PushWardRequest {
         let held = min(max(wait, 0), 25)
         return PushWardRequest("GET", "/notifications/answers/\(id)", query: waiting(held), wait: held)

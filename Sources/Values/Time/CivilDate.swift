@@ -81,7 +81,7 @@ package struct CivilDate: Sendable, Hashable {
             hour: secondOfDay / 3600,
             minute: secondOfDay / 60 % 60,
             second: secondOfDay % 60,
-            microsecond: Int(instant.microseconds - Int64(seconds) * 1_000_000)
+            microsecond: Int(instant.microseconds &- Int64(seconds) &* 1_000_000)
         )
     }
 }

@@ -1,0 +1,284 @@
+import Crypto
+import Engine
+import HTTPListener
+import HTTPTransport
+package import Host
+import JSONReader
+import MQTTLink
+package import Mapping
+import PushWardAPI
+import Store
+import Templates
+import Values
+
+/// The daemon: hands what happens at the edges to the engine, one event at a time, and does what it wants done.
+package final class Bridge {
+    package struct Options {
+        /// How many seconds pass in one of the machine's, for demonstrations.
+        package var speed = 1.0
+
+        package init() {}
+    }
+
+    /// How many MQTT messages may wait for the loop; then the broker has to.
+    private static let mostWaiting = 10_000
+    /// The number under which the account is asked for; the engine's own start at 1.
+    private static let accountRequest = 0
+
+    private let mapping: Mapping
+    private let log: Log
+    private let clock: BridgeClock
+    private let state: DurableState
+    private let events: EventQueue<BridgeEvent>
+    private let client: PushWardClient
+    private let link: MQTTLink
+    private let manager = ServiceManager()
+    private var listener: HTTPListener?
+    private var statusListener: HTTPListener?
+    private var engine: Engine
+    private var exchanges: [TapID: HTTPExchange] = [:]
+    private var nextTap = 1
+    private var isReady = false
+    private var isStopping = false
+    private var nextWatchdog: Duration?
+    private var requestsInFlight = 0
+
+    /// Opens the durable state and prepares the connections; nothing is connected yet.
+    ///
+    /// - Throws: what keeps the daemon from starting at all, such as a state folder that cannot be written.
+    package init(mapping: Mapping, log: Log, options: Options = Options()) throws {
+        self.mapping = mapping
+        self.log = log
+        let events = EventQueue<BridgeEvent>(bound: Self.mostWaiting)
+        self.events = events
+        // Before any thread starts: what is blocked here is blocked in all of them.
+        try Signals.receive { events.push(.signal($0)) }
+        clock = BridgeClock(speed: options.speed)
+        let folder = DurableState.folder(named: mapping.stateDirectory)
+        let store = try Store(path: "\(folder)/state.sqlite")
+        for note in store.notes { log.warning("state", note.description) }
+        state = DurableState(store)
+        let key = try store.secret(named: "taps") { try RandomBytes.make(count: 32) }
+        let suffix = try store.secret(named: "client") { try RandomBytes.make(count: 6) }
+        client = PushWardClient(
+            transport: try HTTPTransport(
+                settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
+            ),
+            url: mapping.pushward.url,
+            token: mapping.pushward.token,
+            events: events,
+            clock: clock
+        )
+        var engineOptions = Engine.Options()
+        engineOptions.tellsDecisions = log.isEnabled(.debug, "rules")
+        engineOptions.seed = suffix.reduce(7) { $0 &* 31 &+ UInt64($1) }
+        engine = Engine(
+            mapping: mapping,
+            state: try state.load(),
+            services: EngineServices.make(),
+            tokens: TapTokens(key: key),
+            options: engineOptions,
+            at: clock.now()
+        )
+        link = try MQTTLink(
+            settings: LinkSettings.make(mapping.mqtt, clientSuffix: Hex.text(suffix)),
+            subscriptions: engine.subscriptions.map { MQTTSubscription($0.filter, qos: $0.qos) },
+            onEvent: { LinkSettings.handOver($0, to: events) }
+        )
+    }
+
+    /// Runs until a signal asks it to stop; the process's exit code.
+    package func run() throws -> Int32 {
+        try startListeners()
+        client.send(Self.accountRequest, .me)
+        perform(engine.handle(.began, at: clock.now()))
+        nextWatchdog = manager.watchdogInterval.map { SystemClock.now().uptime + $0 / 3 }
+        while !isStopping {
+            let batch = events.next(until: nextDeadline(), maxCount: 256)
+            for event in batch { handle(event) }
+            if batch.isEmpty || dueNow() { perform(engine.handle(.tick, at: clock.now())) }
+            beat()
+        }
+        stop()
+        return 0
+    }
+
+    private func dueNow() -> Bool {
+        engine.nextWake.map { $0 <= clock.now().uptime } ?? false
+    }
+
+    private func nextDeadline() -> Duration? {
+        let wake = engine.nextWake.map { clock.machineUptime(of: $0) }
+        guard let nextWatchdog else { return wake }
+        return wake.map { min($0, nextWatchdog) } ?? nextWatchdog
+    }
+
+    private func beat() {
+        guard let due = nextWatchdog, let interval = manager.watchdogInterval, SystemClock.now().uptime >= due
+        else {
+            return
+        }
+        _ = manager.watchdog()
+        nextWatchdog = SystemClock.now().uptime + interval / 3
+    }
+
+    private func startListeners() throws {
+        if let address = mapping.taps?.listen {
+            listener = try HTTPListener(address: address.address, port: address.port) { [events] exchange in
+                events.push(.tap(exchange))
+            }
+            log.notice("taps", "listening on \(address.address), port \(listener?.port ?? address.port)")
+        }
+        if let address = mapping.http {
+            statusListener = try HTTPListener(address: address.address, port: address.port) {
+                [events] exchange in
+                events.push(.status(exchange))
+            }
+        }
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: BridgeEvent) {
+        switch event {
+        case .mqtt(let event): handle(event)
+        case .answered(Self.accountRequest, let response): tellAccount(response)
+        case .unanswered(Self.accountRequest, let reason, _):
+            log.warning(
+                "pushward",
+                "PushWard does not answer (\(reason)); it will be tried again with the first card"
+            )
+        case .answered(let id, let response):
+            requestsInFlight -= 1
+            perform(engine.handle(.response(id, PushWardClient.outcome(response)), at: clock.now()))
+        case .unanswered(let id, let reason, let mayHaveReached):
+            requestsInFlight -= 1
+            let outcome = RequestOutcome.failed(reason: reason, mayHaveReachedServer: mayHaveReached)
+            perform(engine.handle(.response(id, outcome), at: clock.now()))
+        case .tap(let exchange): handleTap(exchange)
+        case .status(let exchange):
+            exchange.respond(StatusPages.answer(exchange.request, isReady: isReady, engine))
+        case .signal(let signal): handle(signal)
+        case .overflowed(let topic):
+            engine.countDropped("overflow")
+            log.warning("mqtt", "a message on \(topic) was dropped: more come than can be handled")
+        }
+    }
+
+    private func handle(_ event: MQTTLinkEvent) {
+        switch event {
+        case .message(let message): perform(engine.handle(.message(message), at: clock.now()))
+        case .published(let id, let isHeard):
+            if !isHeard {
+                log.warning("taps", "nobody is subscribed to what a tap published: is the device there?")
+            }
+            perform(engine.handle(.published(Int(clamping: id), succeeded: true), at: clock.now()))
+        case .publishFailed(let id, let reason):
+            log.warning("taps", "a tap could not be published: \(reason)")
+            perform(engine.handle(.published(Int(clamping: id), succeeded: false), at: clock.now()))
+        case .connected(let version):
+            log.notice("mqtt", "connected to \(mapping.mqtt.host) with MQTT \(version.rawValue)")
+            perform(engine.handle(.broker(isConnected: true), at: clock.now()))
+        case .disconnected(let reason):
+            isReady = false
+            log.warning(
+                "mqtt",
+                "not connected to \(mapping.mqtt.host): \(reason); trying again in \(reason.retryIn)"
+            )
+            perform(engine.handle(.broker(isConnected: false), at: clock.now()))
+        case .subscribed:
+            isReady = true
+            log.notice("mqtt", "subscribed to \(engine.subscriptions.count) topics")
+            _ = manager.ready(status: "subscribed")
+        case .subscriptionRefused(let filter, let reason):
+            log.error(
+                "mqtt",
+                "the broker refuses the subscription to \(filter) (\(reason)); let the user read it"
+            )
+        case .dropped(let topic, let bytes):
+            engine.countDropped("too_large")
+            log.debug("mqtt", "a message of \(bytes) bytes on \(topic) is larger than `mqtt.max_payload`")
+        case .sessionTakenOver:
+            log.error(
+                "mqtt",
+                "another client with the same id connects; set `mqtt.client_id` to one of its own"
+            )
+        }
+    }
+
+    private func handleTap(_ exchange: HTTPExchange) {
+        let id = nextTap
+        nextTap += 1
+        exchanges[id] = exchange
+        let peer = PeerAddress.of(exchange, trustedProxies: mapping.taps?.trustedProxies ?? [])
+        perform(engine.handle(.tap(id, exchange.request, peer: peer), at: clock.now()))
+    }
+
+    private func handle(_ signal: Signal) {
+        switch signal {
+        case .terminate, .interrupt:
+            if isStopping { Signals.exitNow(1) }
+            isStopping = true
+        case .hangUp: log.notice("bridge", "reloading is not built yet; restart to take a changed mapping")
+        }
+    }
+
+    private func tellAccount(_ response: HTTPResponse) {
+        guard response.status == 401 else { return }
+        log.error("pushward", "PushWard refuses the token; set a valid `pushward.token`")
+    }
+
+    // MARK: Effects
+
+    private func perform(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .save(let changes): save(changes)
+            case .request(let id, let request):
+                requestsInFlight += 1
+                client.send(id, request)
+            case .publish(let id, let publication, let limit):
+                link.publish(publication, id: UInt64(clamping: id), deadline: clock.machineDuration(limit))
+            case .answer(let id, let response): exchanges.removeValue(forKey: id)?.respond(response)
+            case .log(let record): write(record)
+            case .decided(let decision):
+                log.debug("rules", "\(decision.rule): \(decision.what): \(decision.why)")
+            }
+        }
+    }
+
+    private func save(_ changes: [StateChange]) {
+        do {
+            try state.save(changes)
+        } catch {
+            // The cards go on; only a crash now could cost or double something.
+            log.error("state", error.description)
+        }
+    }
+
+    private func write(_ record: LogRecord) {
+        switch record.level {
+        case .error: log.error(record.area, record.message)
+        case .warning: log.warning(record.area, record.message)
+        case .notice: log.notice(record.area, record.message)
+        case .debug: log.debug(record.area, record.message)
+        }
+    }
+
+    /// Stops taking work, lets what is in flight end, and closes; within five seconds.
+    private func stop() {
+        log.notice("bridge", "stopping")
+        _ = manager.stopping()
+        listener?.stop()
+        statusListener?.stop()
+        _ = link.stop(deadline: .seconds(2))
+        let deadline = SystemClock.now().uptime + .seconds(2)
+        while requestsInFlight > 0, SystemClock.now().uptime < deadline {
+            for event in events.next(until: deadline) {
+                if case .mqtt = event { continue }
+                handle(event)
+            }
+        }
+        _ = client.transport.close(deadline: .milliseconds(500))
+    }
+}

@@ -1,0 +1,37 @@
+import Engine
+import Values
+
+/// What the daemon says of itself over HTTP (design section 10).
+enum StatusPages {
+    static func answer(_ request: HTTPRequest, isReady: Bool, _ engine: Engine) -> HTTPResponse {
+        guard request.method == "GET" || request.method == "HEAD" else { return text(405, "only GET\n") }
+        switch request.target {
+        case "/healthz": return text(200, "ok\n")
+        case "/readyz": return isReady ? text(200, "ready\n") : text(503, "not subscribed\n")
+        case "/metrics": return text(200, metrics(engine.counters, isReady: isReady))
+        default: return text(404, "nothing here\n")
+        }
+    }
+
+    private static func metrics(_ counters: Counters, isReady: Bool) -> String {
+        var lines = ["pushward_mqtt_messages_total \(counters.messages)"]
+        for (reason, count) in counters.dropped.sorted(by: { $0.key < $1.key }) {
+            lines.append("pushward_mqtt_messages_dropped_total{reason=\"\(reason)\"} \(count)")
+        }
+        for (label, count) in counters.requests.sorted(by: { $0.key < $1.key }) {
+            let parts = label.split(separator: ",", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            lines.append("pushward_mqtt_requests_total{kind=\"\(parts[0])\",code=\"\(parts[1])\"} \(count)")
+        }
+        for (result, count) in counters.taps.sorted(by: { $0.key < $1.key }) {
+            lines.append("pushward_mqtt_taps_total{result=\"\(result)\"} \(count)")
+        }
+        lines.append("pushward_mqtt_connected{peer=\"broker\"} \(isReady ? 1 : 0)")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func text(_ status: Int, _ text: String) -> HTTPResponse {
+        let type = HTTPRequest.Pair("Content-Type", "text/plain; charset=utf-8")
+        return HTTPResponse(status: status, headers: [type], body: Array(text.utf8))
+    }
+}

@@ -1,0 +1,112 @@
+import PushWardAPI
+import Testing
+import Values
+
+@Suite("Colors and URLs")
+struct ColorAndURLTests {
+    @Test(
+        "Every form of a color that Home Assistant uses becomes one that PushWard takes",
+        arguments: [
+            ("red", "red"), ("Red", "red"), ("#FF3B30", "#FF3B30"), ("ff3b30", "#FF3B30"),
+            ("#8e8e93ff", "#8E8E93FF"),
+            ("#abc", "#AABBCC"), ("white", "#FFFFFF"), ("gray", "#808080"), ("grey", "#808080"),
+            ("black", "#000000"),
+            ("Dark Slate Gray", "#2F4F4F"), ("light_blue", "#ADD8E6"), ("homeassistant", "#18BCF2"),
+            ([255, 0, 128], "#FF0080"), ([255, 0, 128, 20], "#FF0080"), ("255, 0, 128", "#FF0080"),
+            ("[255, 0, 128]", "#FF0080"), ("rgb(255, 0, 128)", "#FF0080"),
+            ("rgba(255,0,128,0.5)", "#FF008080"),
+            (["hs": [0, 100]], "#FF0000"), (["hs_color": [120, 100]], "#00FF00"), ("hs(240, 100)", "#0000FF"),
+            (["hue": 60, "saturation": 100], "#FFFF00"), (["r": 1, "g": 2, "b": 3], "#010203"),
+            (["rgb_color": [1, 2, 3]], "#010203"), (112_233, "#112233"), (6500, "#FFFEFA"),
+            ("1000K", "#FF4400"),
+            ("40000 K", "#98BAFF"), ("0x12ab34", "#12AB34"), ("magenta", "#FF00FF"),
+        ] as [(JSON, String)]
+    )
+    func colors(source: JSON, expected: String) {
+        #expect(FieldSpec.Kind.color.coerce(source) == .value(.string(expected)))
+    }
+
+    @Test(
+        "What is no color is refused",
+        arguments: [
+            "nocolor", "#12", "#12345", "#GG0000", [1, 2], [256, 0, 0], [-1, 0, 0], "1,2", true, 12,
+            "rgb(1,2)",
+            ["x": 1], .double(.nan), "123456789", "#1234567",
+        ] as [JSON]
+    )
+    func noColors(source: JSON) {
+        guard case .invalid = FieldSpec.Kind.color.coerce(source) else {
+            Issue.record("\(source) was taken")
+            return
+        }
+    }
+
+    @Test("A slip in a color's name is recognised")
+    func nearestColor() {
+        guard case .invalid(let reason) = FieldSpec.Kind.color.coerce("oragne") else {
+            Issue.record("was taken")
+            return
+        }
+        #expect(reason.contains("orange"))
+    }
+
+    @Test(
+        "URLs are taken as they are, or with what may not stand in one written out",
+        arguments: [
+            ("https://example.org/a?b=c#d", .https, "https://example.org/a?b=c#d"),
+            (" https://example.org ", .https, "https://example.org"),
+            ("https://example.org/a b", .https, "https://example.org/a%20b"),
+            ("https://example.org/ä", .https, "https://example.org/%C3%A4"),
+            ("https://example.org/100%", .https, "https://example.org/100%25"),
+            ("https://example.org/%C3%A4", .https, "https://example.org/%C3%A4"),
+            ("https://[::1]:8080/x", .https, "https://[::1]:8080/x"),
+            ("http://example.org", .web, "http://example.org"),
+            ("homeassistant://navigate/x", .any, "homeassistant://navigate/x"), ("tel:+49", .any, "tel:+49"),
+            ("https://u:p@example.org", .any, "https://u:p@example.org"),
+        ] as [(String, FieldSpec.URLSchemes, String)]
+    )
+    func urls(source: String, schemes: FieldSpec.URLSchemes, expected: String) {
+        #expect(
+            FieldSpec.Kind.url(max: 2048, schemes: schemes).coerce(.string(source))
+                == .value(.string(expected))
+        )
+    }
+
+    @Test(
+        "URLs that PushWard or the phone would refuse are refused",
+        arguments: [
+            ("http://example.org", .https), ("https://u:p@example.org", .https), ("ftp://example.org", .web),
+            ("javascript:alert(1)", .any), ("JAVASCRIPT:x", .any), ("data:x", .any), ("file:///x", .any),
+            ("vbscript:x", .any), ("https://", .any), ("https:example.org", .any), ("https:///x", .any),
+            ("/relative", .any), ("example.org", .any), ("https://exa mple.org", .any),
+            ("https://a:99999", .any),
+            ("https://a:b/", .any), ("https://münchen.example", .any), ("://x", .any), ("1x://a", .any),
+            ("x:", .any),
+        ] as [(String, FieldSpec.URLSchemes)]
+    )
+    func noURLs(source: String, schemes: FieldSpec.URLSchemes) {
+        guard case .invalid = FieldSpec.Kind.url(max: 2048, schemes: schemes).coerce(.string(source)) else {
+            Issue.record("\(source) was taken")
+            return
+        }
+    }
+
+    @Test("A URL is not cut", arguments: [(2047, true), (2048, true), (2049, false)])
+    func urlLength(length: Int, isTaken: Bool) {
+        let text = "https://example.org/" + String(repeating: "p", count: length - 20)
+        let isValue =
+            FieldSpec.Kind.url(max: 2048, schemes: .any).coerce(.string(text)) == .value(.string(text))
+        #expect(isValue == isTaken)
+    }
+
+    @Test(
+        "A picture at a private address is told",
+        arguments: ["192.168.1.2", "10.0.0.1", "100.64.1.1", "172.16.0.1"]
+    )
+    func privateAddresses(host: String) {
+        let report = FieldSpec.Kind.url(max: 2048, schemes: .https).coerceReporting(
+            .string("https://\(host)/x")
+        )
+        #expect(report.remarks.count == 1)
+    }
+}
