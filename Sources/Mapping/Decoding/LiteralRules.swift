@@ -14,6 +14,7 @@ struct LiteralRules {
         case "gauge": gauge()
         case "steps": steps()
         case "approval": approval()
+        case "media": media()
         default: break
         }
         if has("alarm"), literals["alarm"].flatMap(ScalarText.bool) == true, !hasEnd, template != "countdown"
@@ -71,6 +72,16 @@ struct LiteralRules {
         }
         if has("end_date"), has("duration") {
             report("duration", "`duration` cannot stand beside `end_date`", hint: "keep one of them")
+        }
+    }
+
+    private func media() {
+        for field in fields where ["url_action", "secondary_url_action"].contains(field.name) {
+            findings.warning(
+                field.mark,
+                "`\(field.name)` is not drawn on a media card",
+                hint: "use `controls`, or `tap_action`"
+            )
         }
     }
 
