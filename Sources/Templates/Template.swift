@@ -35,7 +35,6 @@ package struct TemplateScope: Sendable {
     /// The clock that `now()` and `utcnow()` read.
     package var now: Timestamp
     package var services: TemplateServices
-    package var functions: [String: @Sendable ([Value]) -> Value?] = [:]
 
     package init(variables: [String: Value], now: Timestamp, services: TemplateServices) {
         self.variables = variables
