@@ -58,6 +58,8 @@ package struct TemplateScope: Sendable {
     /// The clock that `now()` and `utcnow()` read.
     package var now: Timestamp
     package var services: TemplateServices
+    /// Whether `none` prints nothing, as in a text for people, instead of `None`, as in Home Assistant.
+    package var printsNoneAsNothing = false
 
     package init(variables: [String: Value], now: Timestamp, services: TemplateServices) {
         self.variables = variables

@@ -6,6 +6,7 @@ extension Run {
         case .int(let number): return String(number)
         case .float(let number): return FloatText.repr(number)
         case .undefined: return ""
+        case .none where scope.printsNoneAsNothing: return ""
         case .datetime(let moment): return moment.text
         case .date(let date): return date.text
         case .time(let time): return time.text
