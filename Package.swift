@@ -100,7 +100,7 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("ValuesTests", ["Values", "TestSupport"]),
-        tests("PushWardAPITests", ["Values", "PushWardAPI", "TestSupport"]),
+        tests("PushWardAPITests", ["Values", "PushWardAPI", "Simulator", "TestSupport"]),
         tests(
             "TemplatesTests",
             ["Values", "Templates", "JSONReader", "Crypto", "PatternMatcher", "Host", "TestSupport"]
