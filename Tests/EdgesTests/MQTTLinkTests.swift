@@ -26,6 +26,10 @@ private final class TestLink: Sendable {
         self.link = try MQTTLink(settings: settings, subscriptions: subscriptions) { events.append($0) }
     }
 
+    deinit {
+        link.stop()
+    }
+
     var messages: [MQTTMessage] {
         events.all.compactMap { if case .message(let message) = $0 { message } else { nil } }
     }
@@ -323,6 +327,8 @@ struct MQTTLinkTests {
                 let round = connections.count
                 connections.append(round)
                 if round % 2 == 1 { socket.send([0x20, 0x03, 0x00, 0x00, 0x00]) }
+                // A property that does not exist.
+                if round % 4 == 0 { socket.send([0x20, 0x05, 0x00, 0x00, 0x02, 0x7E, 0x00]) }
                 socket.send((0..<200).map { _ in UInt8.random(in: 0...255) })
                 if round % 3 == 0 { socket.send([0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]) }
                 socket.shutDown()

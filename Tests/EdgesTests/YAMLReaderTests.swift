@@ -132,7 +132,7 @@ struct YAMLReaderTests {
             ("a: \"\\d\"\n", "1:5: error: unknown escape in double quotes (write `\\\\` for a backslash, or use single quotes)"),
             ("a: 1\n b: 2\n", "2:3: error: no key can stand here (put a text that holds `: ` into quotes, or check the indentation)"),
             ("a:\n  b: 1\n c: 2\n", "3:2: error: this does not fit the keys that start in line 1 (check the indentation, and that a text in quotes has nothing behind it)"),
-            ("a\nb: 1\n", "1:1: error: a key has no `:` (write `key: value`, with a space behind the colon)"),
+            ("a:\n  b: 1\n  c\n", "3:3: error: a key has no `:` (write `key: value`, with a space behind the colon)"),
             ("a: - b\n", "1:4: error: no list can start here (start the list on a line of its own, indented below its key)"),
             ("a: *x\n", "1:4: error: `*x` refers to no `&x` above it (put the text into quotes where no alias is meant)"),
             ("a: &power 1\nb: *powr\n", "2:4: error: `*powr` refers to no `&powr` above it (did you mean `*power`?)"),
