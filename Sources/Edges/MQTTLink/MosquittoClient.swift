@@ -117,7 +117,9 @@ final class MosquittoClient {
         for _ in 0..<maxPackets {
             errno = 0
             let code = pushward_guarded_read(handle, mosquitto_loop_read, 1)
-            if code == PUSHWARD_ASSERTION_FAILED { throw Failure(code: Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue)) }
+            if code == PUSHWARD_ASSERTION_FAILED {
+                throw Failure(code: Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue))
+            }
             try check(code)
             if errno == EAGAIN { return }
         }
