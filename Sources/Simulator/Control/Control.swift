@@ -41,6 +41,7 @@ extension Simulator {
         case ("POST", "snooze"): return try snooze(call)
         case ("POST", "quota"): return try setQuota(call)
         case ("POST", "keys"): return try addKey(call)
+        case ("POST", "features"): return try setFeatures(call)
         default: throw Failure(404, nil, "there is no \(call.method) \(call.path)")
         }
     }
@@ -117,6 +118,14 @@ extension Simulator {
             quotas.set(kind, used: body.integer("used"), limit: limit)
         }
         return .json(quotas.json)
+    }
+
+    private mutating func setFeatures(_ call: Call) throws(Failure) -> HTTPResponse {
+        let body = try controlBody(call)
+        let names = Schema.array(of: .choice(Feature.allCases.map(\.rawValue)), count: 0...10)
+        try Schema.object([.init("missing", names)], required: ["missing"]).checkBody(body)
+        missing = Set((body["missing"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(Feature.init) })
+        return .json(["missing": .array(missing.map(\.rawValue).sorted().map(JSON.string))])
     }
 
     private mutating func addKey(_ call: Call) throws(Failure) -> HTTPResponse {
