@@ -191,6 +191,10 @@ struct AccountTests {
         #expect(bench.last.header("Retry-After") == "60")
         bench.send("GET /health")
         #expect(bench.last.status == 200)
+        bench.source = "192.0.2.7"
+        bench.send("GET /activities")
+        #expect(bench.last.status == 200, "another source")
+        bench.source = nil
         bench.send("+59")
         bench.send("GET /activities")
         #expect(bench.last.status == 429)
