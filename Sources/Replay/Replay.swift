@@ -101,7 +101,11 @@ package struct Replay {
     }
 
     /// What the phone of the replay's server shows at the end.
-    package var finalState: JSON { server.stateJSON }
+    package var finalState: JSON {
+        var server = server
+        server.advance(to: now.wall)
+        return server.stateJSON
+    }
 
     private mutating func take(_ line: RecordingLine) {
         switch line.content {

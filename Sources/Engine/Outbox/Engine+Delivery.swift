@@ -4,6 +4,9 @@ import Templates
 import Values
 
 extension Engine {
+    /// Up to that long an end that only has to hold for a while keeps changes of the text back.
+    static let longestEndHold: Duration = .seconds(300)
+
     /// What a card should be at the server now; nil: as it is.
     func desired(_ place: Int, _ rule: ActivityRule, at now: Moment) -> (DesiredCard, CardComposer.Result?)? {
         let card = cards[place]
@@ -80,6 +83,7 @@ extension Engine {
     /// Sends what the card needs, or notes when it may be sent.
     mutating func deliver(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         cards[place].sendsAt = nil
+        noteStale(place, rule, at: now)
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
         }
@@ -102,6 +106,16 @@ extension Engine {
             return
         }
         send(place, next.step, next.request, at: now)
+    }
+
+    /// Takes that the server has ended a card that it heard nothing of for `stale_ttl`.
+    private mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        let believed = cards[place].slot.believed
+        guard cards[place].slot.inFlight == nil, believed.state == .ongoing, let pushed = cards[place].lastPushAt,
+            let limit = believed.row.staleTTL, now.wall - pushed > .seconds(limit)
+        else { return }
+        decide(rule.name, slug: cards[place].slug.text, "stale", "the server has ended the card as stale by now")
+        cards[place].slot.endedByServer()
     }
 
     /// Tells what could not be used; whether the content can be sent.
@@ -135,6 +149,12 @@ extension Engine {
         }
         if next.step == .update, !desired.isUrgent {
             notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval })
+        }
+        if next.step == .update, !desired.isUrgent, let since = cards[place].endHeldSince, let end = rule.end,
+            end.holdFor <= Self.longestEndHold
+        {
+            // What a run shows in its last minute is worth less than its final frame, which follows at once.
+            notBefore(since + end.holdFor)
         }
         if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
             notBefore(desired.notBefore)
