@@ -111,10 +111,16 @@ extension Engine {
     /// Takes that the server has ended a card that it heard nothing of for `stale_ttl`.
     private mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         let believed = cards[place].slot.believed
-        guard cards[place].slot.inFlight == nil, believed.state == .ongoing, let pushed = cards[place].lastPushAt,
+        guard cards[place].slot.inFlight == nil, believed.state == .ongoing,
+            let pushed = cards[place].lastPushAt,
             let limit = believed.row.staleTTL, now.wall - pushed > .seconds(limit)
         else { return }
-        decide(rule.name, slug: cards[place].slug.text, "stale", "the server has ended the card as stale by now")
+        decide(
+            rule.name,
+            slug: cards[place].slug.text,
+            "stale",
+            "the server has ended the card as stale by now"
+        )
         cards[place].slot.endedByServer()
     }
 
