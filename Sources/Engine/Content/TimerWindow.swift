@@ -4,7 +4,7 @@ import Values
 /// window that is sent starts a new one and ends a pause (`pushward-api.md` section 8.2).
 enum TimerWindow {
     /// A window that moved by less is the same one, in seconds.
-    static let tolerance = 3.0
+    static let tolerance = 2.0
 
     static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
         if draft.fields["direction"] == "up" {
@@ -36,9 +36,10 @@ enum TimerWindow {
         if wasPaused || isPaused || wanted.map({ abs($0 - shown) <= tolerance }) ?? true {
             draft.fields["end_date"] = context.believed["end_date"]
             draft.fields["start_date"] = context.believed["start_date"]
-        } else if draft.fields["start_date"] == nil {
+        } else {
+            draft.isUrgent = true
             // To move the end without restarting, the stored start is kept.
-            draft.fields["start_date"] = context.believed["start_date"]
+            if draft.fields["start_date"] == nil { draft.fields["start_date"] = context.believed["start_date"] }
         }
     }
 
