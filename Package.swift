@@ -95,7 +95,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Values", "JSONReader"],
+            dependencies: ["Values", "JSONReader", "Host", "Threads"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
