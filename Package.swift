@@ -132,6 +132,6 @@ let package = Package(
                 "Crypto", "PatternMatcher", "Host", "Threads", "TestSupport",
             ]
         ),
-        tests("EndToEndTests", ["Values", "JSONReader", "TestSupport"]),
+        tests("EndToEndTests", ["Values", "PushWardAPI", "JSONReader", "TestSupport"]),
     ]
 )
