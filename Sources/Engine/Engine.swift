@@ -26,6 +26,8 @@ package struct Engine: Sendable {
         case outbox
         /// Everything that waits for the host.
         case host
+        /// Asking the server what it holds.
+        case reconciliation
     }
 
     let mapping: Mapping
@@ -111,6 +113,7 @@ package struct Engine: Sendable {
             case .watch(let place): wakeWatch(place, at: now)
             case .outbox: break
             case .host: releaseBlocked(at: now)
+            case .reconciliation: askWhatIsThere(after: nil, at: now)
             }
         }
     }

@@ -16,17 +16,20 @@ struct ContentRulesTests {
     }
 
     @Test(
-        "An end lies after 1970 and at most five years ahead",
-        arguments: [(now + 157_788_000, true), (now + 157_788_001, false), (now - 5, true), (0, false)]
+        "An end lies within five years of now, with some room for clocks",
+        arguments: [
+            (now + 157_787_400, true), (now + 157_787_401, false), (now - 5, true),
+            (now - 157_787_401, false), (0, false),
+        ]
     )
     func endDate(end: Int, isKept: Bool) throws {
         #expect((try complete("generic", ["end_date": .int(end)]).content["end_date"] != nil) == isKept)
     }
 
     @Test(
-        "A start lies before the end and at most five minutes ahead",
+        "A start lies before the end and less than five minutes ahead",
         arguments: [
-            (now - 10, true), (now + 300, true), (now + 301, false), (now + 1000, false), (now + 200, true),
+            (now - 10, true), (now + 240, true), (now + 241, false), (now + 1000, false), (now + 200, true),
         ]
     )
     func startDate(start: Int, isKept: Bool) throws {
@@ -112,7 +115,7 @@ struct ContentRulesTests {
                 "primary_series": "c",
                 "history": [
                     "a": [
-                        ["timestamp": .int(Self.now + 400), "value": 1],
+                        ["timestamp": .int(Self.now + 1), "value": 1],
                         ["timestamp": .int(Self.now), "value": 2],
                     ],
                     "c": [],
@@ -127,7 +130,7 @@ struct ContentRulesTests {
 
     @Test(
         "A playhead's time is neither ahead nor old, and never alone",
-        arguments: [(0, true), (300, true), (301, false), (-43_100, true), (-43_201, false)]
+        arguments: [(0, true), (240, true), (241, false), (-43_080, true), (-43_081, false)]
     )
     func positionAt(offset: Int, isKept: Bool) throws {
         let at = JSON.int(Self.now + offset)
@@ -191,6 +194,27 @@ struct ContentRulesTests {
                 "media_title", "volume",
             ]
         )
+    }
+
+    @Test("A patch is the difference, but a change of template or direction brings everything")
+    func patches() {
+        let stored: JSONObject = ["template": "alert", "severity": "info", "end_date": 5, "state": "a"]
+        #expect(ContentRules.patch(from: stored, to: stored).isEmpty)
+        #expect(
+            ContentRules.patch(from: stored, to: ["template": "countdown", "end_date": 5, "state": "a"])
+                == ["template": "countdown", "end_date": 5, "state": "a", "severity": nil]
+        )
+        let down: JSONObject = ["template": "countdown", "end_date": 5, "state": "a"]
+        let upward: JSONObject = ["template": "countdown", "direction": "up", "start_date": 4, "state": "a"]
+        #expect(
+            ContentRules.patch(from: down, to: upward)
+                == [
+                    "template": "countdown", "direction": "up", "start_date": 4, "state": "a",
+                    "end_date": nil,
+                ]
+        )
+        let gauge: JSONObject = ["template": "gauge", "value": 1, "min_value": 0, "max_value": 2]
+        #expect(ContentRules.patch(from: gauge, to: ["template": "generic"])["progress"] == .null)
     }
 
     @Test("The budget counts what is pushed and tells what the server leaves out")

@@ -58,7 +58,7 @@ struct FieldTableTests {
     /// Limits as the reference has them: template, field, characters.
     static let textLimits: [(String, String, Int)] = [
         ("generic", "state", 256), ("generic", "subtitle", 256), ("generic", "compact_label", 4),
-        ("countdown", "completion_message", 512), ("alert", "severity_label", 40), ("gauge", "unit", 32),
+        ("countdown", "completion_message", 256), ("alert", "severity_label", 40), ("gauge", "unit", 32),
         ("timeline", "unit", 32), ("timeline", "primary_series", 32), ("media", "media_title", 128),
         ("approval", "source", 24),
     ]

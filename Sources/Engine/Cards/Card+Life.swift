@@ -106,7 +106,7 @@ extension Card {
     }
 
     /// When the card must be looked at again for the sake of its conditions, on the uptime clock.
-    func nextLifeDeadline(_ rule: ActivityRule) -> Duration? {
+    func nextLifeDeadline(_ rule: ActivityRule, at now: Moment) -> Duration? {
         var deadlines: [Duration] = []
         switch phase {
         case .idle:
@@ -119,7 +119,8 @@ extension Card {
         if phase != .idle {
             for (state, input) in zip(inputs, rule.inputs) {
                 guard let expireAfter = input.expireAfter, let received = state.receivedAt else { continue }
-                deadlines.append(received.uptime + expireAfter)
+                let expires = received.uptime + expireAfter
+                if expires > now.uptime { deadlines.append(expires) }
             }
         }
         return deadlines.min()

@@ -1,6 +1,16 @@
 import Values
 
 extension Card {
+    /// What of its life must survive a crash: when it changes, the card is saved, besides with each request.
+    struct Milestone: Equatable {
+        var phase: Phase
+        var run: Run?
+        var isArmed: Bool
+        var starts: Int
+    }
+
+    var milestone: Milestone { Milestone(phase: phase, run: run, isArmed: isArmed, starts: starts.count) }
+
     /// What must survive a crash, as one row of the durable state.
     func record(ruleName: String, now: Moment) -> JSON {
         var row = JSONObject()

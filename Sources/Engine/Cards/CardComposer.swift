@@ -131,12 +131,18 @@ struct CardComposer {
     private func context(_ card: Card, believed: JSONObject, isRunning: Bool) -> CompositionContext {
         var heard: [String: Timestamp] = [:]
         var changed: [String: Timestamp] = [:]
+        var ofUnknownAge: Set<String> = []
         for field in rule.content.fields {
             guard case .template(let located) = field.value else { continue }
             let read = card.inputs.filter { located.template.freeNames.contains($0.name) }
             heard[field.name] = read.compactMap { $0.receivedAt?.wall }.max()
             changed[field.name] = read.compactMap { $0.changedAt?.wall }.max()
+            let latest = read.filter { $0.receivedAt != nil }.max {
+                ($0.receivedAt?.uptime ?? .zero) < ($1.receivedAt?.uptime ?? .zero)
+            }
+            if latest?.wasRetained == true { ofUnknownAge.insert(field.name) }
         }
+        let known = card.inputs.filter { $0.receivedAt != nil }
         return CompositionContext(
             now: scope.now,
             believed: believed,
@@ -147,8 +153,9 @@ struct CardComposer {
             etaTolerance: rule.options.etaTolerance,
             heardAt: heard,
             changedAt: changed,
-            playhead: card.playhead,
-            pausedAt: card.pausedAt
+            ofUnknownAge: ofUnknownAge,
+            isSeededOnly: !known.isEmpty && known.allSatisfy(\.wasRetained),
+            playhead: card.playhead
         )
     }
 }

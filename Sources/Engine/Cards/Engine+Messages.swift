@@ -138,7 +138,7 @@ extension Engine {
         // A source that never pauses must not keep the card from being true.
         let until = min(now.uptime + settle, began + settle * 10)
         cards[place].settlesAt = until
-        let current = cards[place].nextLifeDeadline(rule)
+        let current = cards[place].nextLifeDeadline(rule, at: now)
         deadlines.set(current.map { min($0, until) } ?? until, for: .card(place))
     }
 

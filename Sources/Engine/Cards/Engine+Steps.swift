@@ -14,10 +14,11 @@ extension Engine {
         cards[place].settlesAt = nil
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
+        let before = cards[place].milestone
         live(place, rule, at: now)
         confirm(place, rule, at: now)
         deliver(place, rule, at: now)
-        saveCard(place, at: now)
+        if cards[place].milestone != before { saveCard(place, at: now) }
         schedule(place, rule, at: now)
     }
 
@@ -175,7 +176,7 @@ extension Engine {
 
     /// Sets when the card must be looked at again.
     private mutating func schedule(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        var deadline = cards[place].nextLifeDeadline(rule)
+        var deadline = cards[place].nextLifeDeadline(rule, at: now)
         let others = [
             deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now),
             cards[place].confirmation?.until,

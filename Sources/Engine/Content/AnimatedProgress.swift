@@ -28,6 +28,8 @@ enum AnimatedProgress {
     /// The finish in Unix seconds; numbers below 10^9 count from when they were said; nil where it has passed.
     private static func finish(_ eta: JSON, _ context: CompositionContext) -> Int? {
         guard let number = eta.doubleValue, number.isFinite else { return nil }
+        // Of a stored "20 minutes left" nobody knows when it was said.
+        if number < 1e9, context.ofUnknownAge.contains("eta") { return nil }
         let said = context.heardAt["eta"] ?? context.now.wall
         let seconds = number < 1e9 ? said.unixSeconds + number : number
         guard seconds > context.now.wall.unixSeconds, seconds < 1e11 else { return nil }

@@ -28,6 +28,9 @@ struct CompositionContext: Sendable {
     var heardAt: [String: Timestamp]
     /// When the inputs that a field reads last became other ones.
     var changedAt: [String: Timestamp]
+    /// The fields that read inputs of which the broker had stored the last message: nobody knows how old it is.
+    var ofUnknownAge: Set<String>
+    /// Whether all that is known came from stored messages.
+    var isSeededOnly: Bool
     var playhead: Playhead?
-    var pausedAt: Timestamp?
 }

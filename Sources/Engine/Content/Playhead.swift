@@ -29,6 +29,10 @@ enum MediaEconomy {
         let sampledAt = draft.fields["position_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
         draft.fields["position_at"] = nil
         guard let reported = draft.fields["position_seconds"]?.doubleValue else { return }
+        if isPlaying, sampledAt == nil, context.ofUnknownAge.contains("position_seconds") {
+            draft.fields["position_seconds"] = context.believed["position_seconds"]
+            return
+        }
         let trackChanged = context.isRunning && isOtherTrack(draft.fields, context.believed)
         var at = sampledAt ?? context.changedAt["position_seconds"] ?? context.now.wall
         if sampledAt == nil, let marked = context.changedAt["playback_state"], isPlaying {

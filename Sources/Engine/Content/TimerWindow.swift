@@ -24,7 +24,7 @@ enum TimerWindow {
     private static func settleWindow(_ draft: inout ContentDraft, _ context: CompositionContext) {
         let duration = draft.fields["duration"]?.doubleValue
         draft.fields["duration"] = nil
-        if draft.fields["end_date"] == nil, let duration {
+        if draft.fields["end_date"] == nil, let duration, context.isRunning || !context.isSeededOnly {
             let begun = context.changedAt["duration"] ?? context.runStartedAt
             let start = max(begun, context.runStartedAt)
             draft.fields["end_date"] = .int((start + .seconds(duration)).wholeSeconds)

@@ -41,8 +41,7 @@ enum UnitReader {
         guard let time = TimeReading.time(of: .string(text), zone: timeZone, scope: scope) else {
             return .unknown(reason: .implausible)
         }
-        // As Unix seconds: what every field for times takes, and numbers compare.
-        return seconds(time.unixSeconds)
+        return .value(scope.services.localTime(time))
     }
 
     static func number(_ value: Value) -> Double? {

@@ -85,6 +85,7 @@ extension Engine {
             tell(place, "permission", answer.text, rule.mark)
         case .invalid(let fields): repair(place, rule, body, fields, answer, at: now)
         }
+        saveCard(place, at: now)
         step(place, at: now)
     }
 

@@ -80,7 +80,7 @@ struct Slot: Sendable {
             let isOngoing = states.allSatisfy { $0.state == .ongoing }
             return isOngoing ? update(to: desired, from: states) : start(desired, from: states)
         case .ended:
-            guard mayBeOngoing || states.contains(where: { $0.state == .preempted }) else { return nil }
+            guard mayBeOngoing else { return nil }
             return end(desired, from: states)
         }
     }

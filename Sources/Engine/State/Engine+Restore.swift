@@ -61,7 +61,7 @@ extension Engine {
         if knowsCards || options.reconcilesWithoutState { askWhatIsThere(after: nil, at: now) }
     }
 
-    private mutating func askWhatIsThere(after cursor: String?, at now: Moment) {
+    mutating func askWhatIsThere(after cursor: String?, at now: Moment) {
         let id = nextRequestID
         nextRequestID += 1
         requests[id] = .reconciliation(pageAfter: cursor)
@@ -71,7 +71,10 @@ extension Engine {
 
     /// Takes what the server holds, for the cards that have not sent anything since.
     mutating func reconcile(_ answer: Answer, wait: Duration, at now: Moment) {
-        guard answer.isSuccess, let page = answer.body else { return }
+        guard answer.isSuccess, let page = answer.body else {
+            let again = now.uptime + max(wait, .seconds(answer.kind == .transient ? 5 : 3600))
+            return deadlines.set(again, for: .reconciliation)
+        }
         for item in page["items"]?.arrayValue ?? [] {
             guard let slug = item["slug"]?.stringValue, let place = cardsBySlug[slug],
                 cards[place].slot.inFlight == nil, cards[place].slot.lastSentAt == nil

@@ -104,8 +104,10 @@ struct ActionDecoder {
             findings.error(
                 scalar.mark,
                 "`id` cannot be \(scalar.shown)",
-                hint: SlugText.slug(from: scalar.text).map { "write `\($0.prefix(64))`" }
-                    ?? "1 to 64 letters, digits, `-` and `_`"
+                hint: scalar.isSecret
+                    ? nil
+                    : SlugText.slug(from: scalar.text).map { "write `\($0.prefix(64))`" }
+                        ?? "1 to 64 letters, digits, `-` and `_`"
             )
             return nil
         }

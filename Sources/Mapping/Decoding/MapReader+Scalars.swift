@@ -18,6 +18,10 @@ extension MapReader {
             return nil
         }
         if scalar.isUnresolved { return nil }
+        if scalar.isNull, let hint = required[entry.key] {
+            findings.error(entry.keyMark, "`\(entry.key)` has no value", hint: hint)
+            return nil
+        }
         if scalar.isNull {
             findings.warning(
                 entry.keyMark,
@@ -125,7 +129,7 @@ extension MapReader {
             return scalar(of: entry, wants: "a text or a list of texts").map { [$0] }
         }
         return nodes.compactMap { node in
-            if case .scalar(let scalar) = node { return scalar }
+            if case .scalar(let scalar) = node { return scalar.isUnresolved ? nil : scalar }
             findings.error(node.mark, "`\(key)` must hold texts, not \(node.kindName)")
             return nil
         }

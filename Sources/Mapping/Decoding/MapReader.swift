@@ -13,6 +13,8 @@ final class MapReader {
     private var asked: [String] = []
     /// Where a key is missing that a person should add: the key over this mapping, else its start.
     private let place: SourceMark
+    /// The hints of keys that cannot be written as nothing.
+    private(set) var required: [String: String] = [:]
     private var missing: [(key: String, message: String, hint: String?)] = []
 
     /// Reports equal keys; the first of them counts.
@@ -82,9 +84,15 @@ final class MapReader {
 
     /// The entry of that key, or an error that it is missing.
     func require(_ key: String, hint: String? = nil) -> MarkedNode.Entry? {
+        demand(key, hint: hint ?? "give it one")
         if let entry = take(key) { return entry }
         miss(key, "\(what) needs `\(key)`", hint: hint)
         return nil
+    }
+
+    /// Makes a key one that cannot be written as nothing.
+    func demand(_ key: String, hint: String) {
+        required[key] = hint
     }
 
     /// Reports at the end that a key is missing, unless it is there with a slip of the pen.
@@ -150,6 +158,15 @@ extension MarkedNode {
         case .scalar(let scalar): scalar.isNull ? "nothing" : "a text"
         case .sequence: "a list"
         case .mapping: "a map of keys"
+        }
+    }
+
+    /// Whether anything in it could not be resolved, which was told where it was read.
+    var hasUnresolved: Bool {
+        switch self {
+        case .scalar(let scalar): scalar.isUnresolved
+        case .sequence(let nodes, _): nodes.contains { $0.hasUnresolved }
+        case .mapping(let entries, _): entries.contains { $0.value.hasUnresolved }
         }
     }
 

@@ -4,6 +4,8 @@ package import Values
 /// Reads a mapping from a file's tree, collecting every problem (design section 4).
 package enum MappingDecoder {
     /// The mapping, or nil where there are errors, with everything found, in the file's order.
+    ///
+    /// A tree with values that could not be resolved gives no mapping either; that was told where it was read.
     package static func decode(_ root: MarkedNode) -> (mapping: Mapping?, diagnostics: [Diagnostic]) {
         let findings = Findings()
         if root.isNull {
@@ -18,8 +20,9 @@ package enum MappingDecoder {
         guard let reader = MapReader(root, "the mapping file", findings: findings, hint: hint) else {
             return (nil, findings.inOrder)
         }
-        let mapping = FileDecoder(reader: reader, findings: findings).mapping()
-        return (findings.hasErrors ? nil : mapping, findings.inOrder)
+        let isWhole = !root.hasUnresolved
+        let mapping = FileDecoder(reader: reader, findings: findings, isWhole: isWhole).mapping()
+        return (findings.hasErrors || !isWhole ? nil : mapping, findings.inOrder)
     }
 }
 
@@ -27,6 +30,8 @@ package enum MappingDecoder {
 struct FileDecoder {
     let reader: MapReader
     let findings: Findings
+    /// Whether every value of the file could be had.
+    let isWhole: Bool
 
     func mapping() -> Mapping? {
         checkVersion()
@@ -116,7 +121,9 @@ struct FileDecoder {
             return []
         }
         let decoder = ActivityDecoder(context: context)
-        let rules = names.takeAll().compactMap { decoder.activity($0) }
+        let entries = names.takeAll()
+        let rules = entries.compactMap { decoder.activity($0) }
+        checkComplete(entries, rules.count)
         checkSlugs(rules)
         return rules
     }
@@ -146,7 +153,16 @@ struct FileDecoder {
         }
         let facts = ActivityFactsReader(findings: findings).facts(reader, activities)
         let decoder = NotificationDecoder(context: context, activities: facts)
-        return names.takeAll().compactMap { decoder.notification($0) }
+        let entries = names.takeAll()
+        let rules = entries.compactMap { decoder.notification($0) }
+        checkComplete(entries, rules.count)
+        return rules
+    }
+
+    /// A rule is never left out in silence.
+    private func checkComplete(_ entries: [MarkedNode.Entry], _ count: Int) {
+        guard count < entries.count, !findings.hasErrors, isWhole, let first = entries.first else { return }
+        findings.error(first.keyMark, "a rule of this section cannot be used")
     }
 
     /// Sections that a later version brings: empty ones are fine.

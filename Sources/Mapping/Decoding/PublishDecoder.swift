@@ -114,6 +114,13 @@ struct PublishDecoder {
     private func payloadTemplate(_ entry: MarkedNode.Entry) -> LocatedTemplate? {
         let scope = scope.adding(["text"])
         switch entry.value {
+        case .scalar(let scalar) where scalar.isNull:
+            findings.error(
+                entry.keyMark,
+                "`payload` has no value",
+                hint: "for an empty message write `payload: \"\"`"
+            )
+            return nil
         case .scalar(let scalar):
             return context.templates.compile(scalar, scope)
         case .sequence, .mapping:

@@ -31,18 +31,17 @@ struct SettingsDecoder {
 
     private func brokerAddress(_ reader: MapReader) -> Broker {
         var broker = Broker()
+        let hint = "such as `url: mqtt://homeassistant.local:1883`, or `host` and `port`"
+        reader.demand("url", hint: hint)
+        reader.demand("host", hint: hint)
         let url = reader.scalar("url")
         let host = reader.text("host")
         let port = reader.integer("port", in: 1...65_535)
         guard let url else {
             broker.host = host ?? ""
             broker.port = port ?? 1883
-            if host == nil, !reader.has("host"), !reader.has("url") {
-                reader.miss(
-                    "url",
-                    "`mqtt` needs `url`",
-                    hint: "such as `url: mqtt://homeassistant.local:1883`, or `host` and `port`"
-                )
+            if host == nil, !reader.has("url"), !reader.has("host") {
+                reader.miss("url", "`mqtt` needs `url`", hint: hint)
             }
             return broker
         }
@@ -175,16 +174,14 @@ struct SettingsDecoder {
     }
 
     private func token(_ reader: MapReader, _ settings: inout PushWardSettings) {
+        let hint = "create an integration key in the PushWard app and write `token: !secret pushward_token`"
+        reader.demand("token", hint: hint)
+        reader.demand("token_file", hint: hint)
         let file = reader.text("token_file")
         settings.tokenFile = file
         guard let scalar = reader.scalar("token") else {
-            if file == nil, !reader.has("token_file") {
-                reader.miss(
-                    "token",
-                    "`pushward` needs `token`",
-                    hint:
-                        "create an integration key in the PushWard app and write `token: !secret pushward_token`"
-                )
+            if file == nil, !reader.has("token"), !reader.has("token_file") {
+                reader.miss("token", "`pushward` needs `token`", hint: hint)
             }
             return
         }

@@ -131,7 +131,7 @@ struct TriggerDecoder {
         _ silence: MarkedScalar?,
         _ own: NameScope
     ) -> Cause? {
-        let name = keys.require("activity") == nil ? nil : keys.text("activity")
+        let named = keys.require("activity") == nil ? nil : keys.scalar("activity")
         let hint = "`event: start`, `end` or `outcome`"
         let event =
             keys.require("event", hint: hint) == nil
@@ -149,12 +149,13 @@ struct TriggerDecoder {
             )
         }
         keys.finish()
-        guard let name else { return nil }
+        guard let named else { return nil }
+        let name = named.text
         guard let facts = activities[name] else {
-            let near = NearestName.find(name, in: activities.keys.sorted())
+            let near = named.isSecret ? nil : NearestName.find(name, in: activities.keys.sorted())
             findings.error(
                 mark,
-                "there is no activity `\(name)`",
+                "there is no activity \(named.shown)",
                 hint: near.map { "did you mean `\($0)`?" }
                     ?? (activities.isEmpty ? nil : "one of \(MapReader.list(activities.keys.sorted()))")
             )
@@ -163,7 +164,7 @@ struct TriggerDecoder {
         if event == .outcome, !facts.hasOutcomes {
             findings.warning(
                 mark,
-                "the activity `\(name)` has no `outcomes`, so this never fires",
+                "the activity \(named.shown) has no `outcomes`, so this never fires",
                 hint: "use `event: end`"
             )
         }

@@ -10,6 +10,9 @@ enum ActionShape {
         if let url = action["url"]?.stringValue {
             guard let parts = URLParts(url) else { return "its URL starts with no scheme" }
             if parts.isWeb {
+                if place == .notification, action["foreground"] == true, parts.scheme != "https" {
+                    return "a notification's button opens only https pages"
+                }
                 finishWeb(&action, at: place)
             } else {
                 for name in ["foreground", "method", "headers", "body"] { action[name] = nil }

@@ -6,10 +6,16 @@ enum Limits {
     static let fiveYears = 157_788_000
     /// A week, in seconds: the longest playhead position.
     static let week = 604_800
+    /// How far an end may lie from now, in seconds: ten minutes short of five years, for clocks differ.
+    static let endDistance = fiveYears - 600
     /// How far ahead of now a start, a sample or an alert's time may lie, in seconds.
-    static let clockTolerance = 300
+    ///
+    /// The server allows 300; the rest is for its clock being behind ours.
+    static let clockTolerance = 240
     /// The oldest sample of a playhead, in seconds.
-    static let oldestPosition = 43_200
+    ///
+    /// The server allows twelve hours; the rest is for the way there and for its clock being ahead of ours.
+    static let oldestPosition = 43_080
     /// Numbers beyond this are cut to it: the largest that keep six decimals meaningful.
     static let number: ClosedRange<Double> = -1e15...1e15
     /// The bytes that an action's header names and values may have together.

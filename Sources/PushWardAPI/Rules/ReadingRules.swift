@@ -35,7 +35,7 @@ extension Completion {
             drop("primary_series", "there is no series of that name")
         }
         keep("units", ofSeriesIn: series) { $0 }
-        let latest = now &+ Limits.clockTolerance
+        let latest = now
         keep("history", ofSeriesIn: series) { points in
             let past = (points.arrayValue ?? []).filter { ($0["timestamp"]?.intValue ?? .max) <= latest }
             return past.isEmpty ? nil : .array(past)

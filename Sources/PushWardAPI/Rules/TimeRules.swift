@@ -6,14 +6,14 @@ extension Completion {
         if let end = self["end_date"]?.intValue {
             if end < 1 {
                 drop("end_date", "it is no time")
-            } else if end > now &+ Limits.fiveYears {
-                drop("end_date", "it lies more than five years ahead")
+            } else if end > now &+ Limits.endDistance || end < now &- Limits.endDistance {
+                drop("end_date", "it does not lie within five years of now")
             }
         }
         if self["end_date"] != nil { drop("duration", "`end_date` says the end already") }
         if let start = self["start_date"]?.intValue {
             if start < 1 || start > now &+ Limits.clockTolerance {
-                drop("start_date", "it lies more than five minutes ahead")
+                drop("start_date", "it lies too far ahead")
             } else if let end = self["end_date"]?.intValue, start >= end {
                 drop("start_date", "it does not lie before `end_date`")
             } else if self["duration"] != nil {
@@ -88,9 +88,8 @@ extension Completion {
             if self["position_seconds"] == nil {
                 drop("position_at", "it needs `position_seconds`")
             } else if instant > now &+ Limits.clockTolerance {
-                drop("position_at", "it lies more than five minutes ahead")
-            } else if instant < now &- (Limits.oldestPosition - 60) {
-                // A minute short of the limit, for the request takes its time.
+                drop("position_at", "it lies too far ahead")
+            } else if instant < now &- Limits.oldestPosition {
                 drop("position_at", "it is older than twelve hours")
             }
         }

@@ -98,7 +98,10 @@ struct ServerChecker {
     }
 
     private mutating func times(_ content: JSONObject, _ template: String) {
-        if let end = content["end_date"] { time(end, "end_date", latest: now + 157_788_000) }
+        if let end = content["end_date"] {
+            time(end, "end_date", latest: now + 157_788_000)
+            if let past = end.intValue, past < now - 157_788_000 { fail("end_date more than five years ago") }
+        }
         if let start = content["start_date"] {
             time(start, "start_date", latest: now + 300)
             if let from = start.intValue, let to = content["end_date"]?.intValue, from >= to {
@@ -254,7 +257,7 @@ struct ServerChecker {
         for (_, points) in content["history"]?.objectValue ?? [:] {
             for point in points.arrayValue ?? [] {
                 if let at = point["timestamp"] {
-                    time(at, "history", latest: now + 300)
+                    time(at, "history", latest: now)
                 } else {
                     fail("history")
                 }
