@@ -95,7 +95,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Values", "JSONReader"],
+            dependencies: ["Values", "JSONReader", "Host", "Threads"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
@@ -131,6 +131,12 @@ let package = Package(
                 "Crypto", "PatternMatcher", "Host", "Threads", "TestSupport",
             ]
         ),
-        tests("EndToEndTests", ["Values", "JSONReader", "TestSupport"]),
+        tests(
+            "EndToEndTests",
+            [
+                "Values", "JSONReader", "MQTTLink", "HTTPTransport", "Simulator", "SimulatorServer", "Host",
+                "TestSupport",
+            ]
+        ),
     ]
 )
