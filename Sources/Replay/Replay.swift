@@ -27,6 +27,8 @@ package struct Replay {
         package var refusals: [String: Int] = [:]
         /// What a person should know, such as a tap on a button that is not there.
         package var notes: [String] = []
+
+        package init() {}
     }
 
     /// How long deliveries that wait may go on after the last line.

@@ -1,3 +1,5 @@
+package import Values
+
 /// What a simulated account is like.
 package struct Configuration: Sendable {
     /// The token of a key that may do everything, where a test or a person names no other.
@@ -11,6 +13,8 @@ package struct Configuration: Sendable {
     package var maxHeldWaits: Int
     /// Devices that notifications reach; with none, `delivery` is `none`.
     package var devices: Int
+    /// Seconds east of UTC that a named zone has at an instant, nil for an unknown name; for recurring schedules.
+    package var utcOffset: (@Sendable (_ zone: String, _ instant: Timestamp) -> Int?)?
     /// Requests that the log keeps.
     package var maxLoggedRequests: Int
 

@@ -7,13 +7,15 @@ import Values
 
 /// What of `/_sim/` needs a clock or a connection.
 extension ServerCore {
+    /// Ten years: what falls due on the way is carried out one by one.
+    private static let maxAdvanceSeconds = 315_576_000.0
     /// How long a silent webhook may take.
     private static let tapTimeout = Duration.seconds(30)
 
     /// `POST /_sim/clock`: `{"advance": seconds}`, or `{"set": seconds since 1970 or RFC 3339}`.
     func setClock(_ exchange: HTTPExchange) {
         let body = Self.object(exchange.request)
-        if let seconds = body?["advance"]?.doubleValue, abs(seconds) < 1e11 {
+        if let seconds = body?["advance"]?.doubleValue, abs(seconds) <= Self.maxAdvanceSeconds {
             moveClock(by: .microseconds(Int64(seconds * 1_000_000)))
         } else if let goal = body?["set"].flatMap(Simulator.instant) {
             state.withLock { $0.offset = .zero }

@@ -6,26 +6,49 @@ package import Values
 package struct Template: Sendable {
     package let source: String
 
-    /// The names from outside that it may read (inputs, `value_json`, `activity` …), without its own `set`s and loops.
+    /// The names from outside that it may read (inputs, `value_json`, `activity` …), without its own `set`s and loops
+    /// and without the functions of the language.
     package let freeNames: Set<String>
+
+    /// The functions of the language that it reads, such as `now`; an input of the same name would take their place.
+    package let globalNames: Set<String>
+
+    /// What is wrong but only fails when it is reached, such as an unknown filter in a branch.
+    package let warnings: [TemplateError]
+
+    private let program: Program
 
     /// Compiles a template.
     ///
     /// - Throws: `TemplateError` with line and column in `source`; an unknown filter or test carries the nearest name.
     package init(_ source: String) throws(TemplateError) {
         self.source = source
-        self.freeNames = []
+        program = try Program(source)
+        freeNames = program.freeNames
+        globalNames = program.globalNames
+        warnings = program.warnings
     }
+
+    /// Whether it is plain text, which is the same in every scope.
+    package var isConstant: Bool { program.constant != nil }
 
     /// The text it renders to, stripped of white space at both ends.
     package func render(in scope: TemplateScope) throws(TemplateError) -> String {
-        throw TemplateError(.failed, line: 1, column: 1, message: "not built yet")
+        if let constant = program.constant { return constant.text }
+        return TextClass.strip(try program.render(scope))
     }
 
     /// Home Assistant's native reading of the rendered text.
     package func evaluate(in scope: TemplateScope) throws(TemplateError) -> Value {
-        throw TemplateError(.failed, line: 1, column: 1, message: "not built yet")
+        if let constant = program.constant { return constant.value }
+        if let value = try program.plainValue(scope) { return value }
+        return Self.literalValue(of: try render(in: scope))
     }
+
+    /// Home Assistant's native reading of a text: numbers, truth values, lists and dictionaries as Python writes them.
+    ///
+    /// - Parameter text: stripped of white space at both ends.
+    package static func literalValue(of text: String) -> Value { LiteralReader.read(text) }
 }
 
 /// What a template sees: names, the clock, the zone, and the libraries that work for it.
@@ -35,20 +58,12 @@ package struct TemplateScope: Sendable {
     /// The clock that `now()` and `utcnow()` read.
     package var now: Timestamp
     package var services: TemplateServices
-    package var functions: [String: @Sendable ([Value]) -> Value?] = [:]
+    /// Whether `none` prints nothing, as in a text for people, instead of `None`, as in Home Assistant.
+    package var printsNoneAsNothing = false
 
     package init(variables: [String: Value], now: Timestamp, services: TemplateServices) {
         self.variables = variables
         self.now = now
         self.services = services
-    }
-}
-
-/// What the language needs of libraries at the edge and of the system, handed in so that it stays pure.
-package struct TemplateServices: Sendable {
-    package var parseJSON: JSONParser
-
-    package init(parseJSON: JSONParser) {
-        self.parseJSON = parseJSON
     }
 }

@@ -1,3 +1,4 @@
+import Replay
 import Testing
 import Values
 
@@ -23,7 +24,7 @@ private func press(_ time: Double, _ action: String = "single", door: String = "
 @Suite("Notifications of events")
 struct NotificationTests {
     @Test("a press notifies once, its repeats and its empty action do not")
-    func press() throws {
+    func onePress() throws {
         let run = try Scenario(doorbell, [press(1), press(1.2), press(1.4, "")].recording)
         #expect(run.bodies("/notifications").count == 1)
         #expect(run.bodies("/notifications").first?["title"] == "front door")

@@ -66,6 +66,23 @@ struct DiagnosticPrinterTests {
         #expect(!text.unicodeScalars.contains("\u{7}"))
     }
 
+    @Test(
+        "keys and passwords in a source line are hidden, and the caret stays right",
+        arguments: [
+            ("token: hlk_abc123 # x", "token: •••••••••• # x"), ("x: [hlk_abc, y]", "x: [hlk_•••, y]"),
+            ("url: mqtt://me:pa:ss@host", "url: mqtt://me:•••••@host"),
+            ("url: mqtt://host:1883", "url: mqtt://host:1883"),
+            ("{pasword: \"a b\", user: me}", "{pasword: \"• •\", user: me}"),
+            ("password: !secret mqtt", "password: !secret mqtt"),
+            ("token_file: /run/token", "token_file: /run/token"), ("password:", "password:"),
+            ("é: hlk_", "é: hlk_"),
+        ]
+    )
+    func hidden(text: String, shown: String) {
+        #expect(lines(text, 1, 3).dropFirst().first == "  " + shown)
+        #expect(lines(text, 1, 3).last == "    ^")
+    }
+
     @Test("colours are written only where they are wanted")
     func color() {
         let printer = DiagnosticPrinter(usesColor: true)

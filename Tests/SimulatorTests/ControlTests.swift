@@ -266,3 +266,48 @@ struct ControlTests {
         #expect(bench.state["pushes"]?["widgets"] == 2)
     }
 }
+
+@Suite("What the person does on the phone")
+struct PhoneTests {
+    @Test("A snooze moves the end of an alarm")
+    func snooze() {
+        var bench = Bench()
+        bench.send(
+            #"PATCH /activities/a?upsert=true {"state":"ongoing","content":{"template":"generic","end_date":$now+60,"alarm":true,"snooze_seconds":120}}"#
+        )
+        let row = bench.send(#"POST /_sim/snooze {"slug":"a"}"#)
+        #expect(row["content"]?["end_date"] == .int(bench.unix + 180))
+        #expect(row["content"]?["snoozed_until"] == .int(bench.unix + 180))
+        bench.send(#"POST /_sim/snooze {"slug":"b"}"#)
+        #expect(bench.last.status == 404)
+    }
+
+    @Test("A recurrence keeps its wall-clock time in a zone that is known")
+    func zones() {
+        var configuration = Configuration(plan: .unlimited)
+        configuration.utcOffset = { zone, instant in
+            zone == "Europe/Berlin" ? (instant.wholeSeconds < Bench.start + 86_400 ? 7200 : 3600) : nil
+        }
+        var bench = Bench(configuration)
+        bench.send(
+            #"POST /notifications/scheduled {"title":"T","body":"B","recurrence":{"cron":"0 20 * * *","timezone":"Europe/Berlin"}}"#
+        )
+        #expect(bench.body["send_at"] == "2026-11-18T18:00:00Z")
+        bench.send("+1801")
+        bench.send("GET /notifications/scheduled/101")
+        #expect(bench.body["send_at"] == "2026-11-19T19:00:00Z")
+        bench.send(
+            #"POST /notifications/scheduled {"title":"T","body":"B","recurrence":{"cron":"@daily","timezone":"Mars/Base"}}"#
+        )
+        #expect(bench.code == "scheduled_notification.invalid")
+    }
+
+    @Test("The cap of rows tells when to come back")
+    func capRetry() {
+        var bench = Bench()
+        for number in 0..<50 { bench.send(#"POST /activities {"slug":"s\#(number)","name":"S"}"#) }
+        let problem = bench.send(RequestTable.post)
+        #expect(problem["retry_after_ms"] == 3000)
+        #expect(bench.last.header("Retry-After") == "3")
+    }
+}

@@ -40,7 +40,8 @@ package final class DatagramSocket: Sendable {
         texts.withLock { texts in
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
-                let count = recv(descriptor, &buffer, buffer.count, Int32(truncatingIfNeeded: MSG_DONTWAIT.rawValue))
+                let flags = Int32(truncatingIfNeeded: MSG_DONTWAIT)
+                let count = recv(descriptor, &buffer, buffer.count, flags)
                 guard count > 0 else { return texts }
                 texts.append(String(decoding: buffer.prefix(count), as: UTF8.self))
             }

@@ -19,6 +19,7 @@ struct Backoff {
     /// - Parameters:
     ///   - minimum: the least whole step, for failures that nobody repairs within seconds.
     ///   - random: a number from 0 to 1.
+    /// - Returns: the wait.
     mutating func next(minimum: Duration = .zero, random: Double = .random(in: 0...1)) -> Duration {
         var step = first
         for _ in 0..<min(failures, 20) where step < last { step = step * 2 }

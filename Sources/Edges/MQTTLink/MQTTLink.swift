@@ -6,7 +6,9 @@ package import Values
 ///
 /// Safe from any thread.
 package final class MQTTLink: Sendable {
-    /// Takes each event; called on the link's thread, in order. While it blocks, nothing is read from the broker.
+    /// Takes each event; called on the link's thread, in order.
+    ///
+    /// While it blocks, nothing is read from the broker.
     package typealias EventHandler = @Sendable (MQTTLinkEvent) -> Void
 
     private let inbox = LinkInbox()

@@ -47,5 +47,12 @@ package struct MQTTDisconnect: Sendable, Hashable, CustomStringConvertible {
     /// Whether the connection had been accepted before.
     package var wasConnected: Bool
 
+    package init(cause: Cause, detail: String, retryIn: Duration, wasConnected: Bool) {
+        self.cause = cause
+        self.detail = detail
+        self.retryIn = retryIn
+        self.wasConnected = wasConnected
+    }
+
     package var description: String { detail.isEmpty ? cause.rawValue : "\(cause.rawValue): \(detail)" }
 }

@@ -25,16 +25,16 @@ struct CardScope {
         for (state, input) in zip(card.inputs, rule.inputs) { variables[input.name] = value(state, input) }
         variables["activity"] = activity(card)
         variables["previous"] = Value(members: card.previous.map { ($0.name, $0.displayValue) })
-        var scope = TemplateScope(variables: variables, now: now.wall, services: services)
         let inputs = card.inputs
         let now = now
-        scope.functions["since"] = { arguments in
-            guard case .string(let name)? = arguments.first, arguments.count == 1 else { return nil }
-            guard let state = inputs.first(where: { $0.name == name }) else { return nil }
+        variables["since"] = .function("since", "input") { argument in
+            guard case .string(let name) = argument, let state = inputs.first(where: { $0.name == name }) else {
+                return nil
+            }
             guard let changed = state.changedAt else { return .unset(name: name) }
             return .float((now.uptime - changed.uptime).inSeconds)
         }
-        return scope
+        return TemplateScope(variables: variables, now: now.wall, services: services)
     }
 
     private func activity(_ card: Card) -> Value {

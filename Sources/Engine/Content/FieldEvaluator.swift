@@ -32,28 +32,34 @@ struct FieldEvaluator {
 
     /// The text that a template renders to, with `none` printing nothing.
     func text(_ template: Template) throws(TemplateError) -> String {
-        try template.render(in: scope)
+        var scope = scope
+        scope.printsNoneAsNothing = true
+        return try template.render(in: scope)
     }
 
     private func evaluate(_ template: Template, kind: FieldSpec.Kind?) -> FieldOutcome {
         do throws(TemplateError) {
-            let rendered = try text(template)
-            let native = Template.literalValue(of: rendered)
+            let isText = if case .text? = kind { true } else { kind == nil }
+            if isText {
+                let rendered = try text(template)
+                if rendered.isEmpty || rendered == "None" { return .clear }
+                return kind.map { outcome($0.coerce(.string(rendered))) } ?? .value(.string(rendered))
+            }
+            let native = try template.evaluate(in: scope)
             if case .none = native { return .clear }
-            guard let kind else { return .value(.string(rendered)) }
-            return coerce(rendered, native, kind)
+            return coerce(native, kind ?? .bool)
         } catch {
             return error.code == .unknownInput ? .keep : .invalid(reason: error.description)
         }
     }
 
-    private func coerce(_ rendered: String, _ native: Value, _ kind: FieldSpec.Kind) -> FieldOutcome {
-        if rendered.isEmpty { return .clear }
-        if case .text = kind { return outcome(kind.coerce(.string(rendered))) }
+    private func coerce(_ native: Value, _ kind: FieldSpec.Kind) -> FieldOutcome {
+        if case .string("") = native { return .clear }
         if case .time = kind, let time = TimeReading.time(of: native, zone: nil, scope: scope) {
             return .value(.int(time.wholeSeconds))
         }
-        return outcome(kind.coerce(native.json ?? .string(rendered)))
+        guard let json = native.json else { return .invalid(reason: "is nothing that the field can hold") }
+        return outcome(kind.coerce(json))
     }
 
     private func list(_ nodes: [ContentNode], kind: FieldSpec.Kind?) -> FieldOutcome {

@@ -1,3 +1,4 @@
+import PushWardAPI
 import Values
 
 /// Decodes the options that an activity and `defaults` share (design sections 4 to 7).
@@ -70,12 +71,12 @@ struct ActivityOptionsDecoder {
         guard let entry = reader.take("sound") else { return }
         if case .scalar = entry.value {
             let short = MapReader([entry], mark: entry.keyMark, "`sound`", findings: findings)
-            if let name = short.choice("sound", of: KnownKeys.sounds) { options.startSound = name }
+            if let name = short.choice("sound", of: Sounds.activity) { options.startSound = name }
             return
         }
         guard let sounds = MapReader(entry.value, "`sound`", findings: findings) else { return }
-        if let name = sounds.choice("start", of: KnownKeys.sounds) { options.startSound = name }
-        if let name = sounds.choice("end", of: KnownKeys.sounds) { options.endSound = name }
+        if let name = sounds.choice("start", of: Sounds.activity) { options.startSound = name }
+        if let name = sounds.choice("end", of: Sounds.activity) { options.endSound = name }
         sounds.finish()
     }
 }

@@ -43,6 +43,13 @@ struct InputDecoder {
             )
             return false
         }
+        if entry.key == "text" {
+            findings.warning(
+                entry.keyMark,
+                "in what an action publishes, `text` is the reply and not this input",
+                hint: "call the input something else where an action publishes it"
+            )
+        }
         guard NameScope.isName(entry.key) else {
             findings.error(
                 entry.keyMark,

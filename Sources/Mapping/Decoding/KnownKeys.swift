@@ -61,9 +61,4 @@ enum KnownKeys {
         }
         return nil
     }
-
-    /// The sounds of a card (`pushward-api.md` section 9.4).
-    static let sounds = [
-        "default", "chime", "alert", "success", "warning", "bell", "ding", "buzz", "notification",
-    ]
 }

@@ -17,7 +17,7 @@ struct NameScope {
     static let rule = message + ["previous", "since", "activity"]
     /// Names that an input cannot have.
     static let reserved: Set<String> = Set(rule).union([
-        "text", "now", "true", "false", "none", "True", "False", "None", "and", "or", "not", "in", "is", "if",
+        "now", "true", "false", "none", "True", "False", "None", "and", "or", "not", "in", "is", "if",
         "else", "elif", "for", "endif", "endfor", "set", "loop", "self", "this",
     ])
 

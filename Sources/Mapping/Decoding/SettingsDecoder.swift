@@ -55,7 +55,7 @@ struct SettingsDecoder {
         guard let parts = URLParts(url.text) else {
             findings.error(
                 url.mark,
-                "`mqtt.url` is no address of a broker: \(url.shown)",
+                "`mqtt.url` is no address of a broker" + (url.text.contains("@") ? "" : ": \(url.shown)"),
                 hint: "write it like `mqtt://homeassistant.local:1883`, or `mqtts://` for TLS"
             )
             return nil
@@ -67,7 +67,9 @@ struct SettingsDecoder {
         default:
             findings.error(
                 url.mark,
-                "`\(parts.scheme)://` is not supported for the broker",
+                url.isSecret
+                    ? "the scheme of this secret is not supported for the broker"
+                    : "`\(parts.scheme)://` is not supported for the broker",
                 hint: "use `mqtt://` or `mqtts://`"
             )
             return nil

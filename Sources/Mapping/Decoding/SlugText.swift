@@ -1,3 +1,5 @@
+import PushWardAPI
+
 /// The form of a card's slug (`pushward-api.md` section 1).
 enum SlugText {
     static let rule = "a slug has 1 to 128 letters, digits, `-` and `_`, and starts with a letter or digit"

@@ -42,26 +42,60 @@ struct TemplateReader {
     }
 
     private func checkNames(_ template: Template, _ scalar: MarkedScalar, _ scope: NameScope) -> Bool {
-        var isFine = true
-        for name in template.freeNames.sorted() where !scope.contains(name) {
-            isFine = false
-            let message = "nothing here is called `\(name)`"
-            if scalar.isSecret {
-                findings.error(
-                    scalar.mark,
-                    "the template in this secret or file reads a name that nobody gives"
-                )
-                continue
-            }
-            let (line, column) = Self.find(name, in: scalar.text) ?? (1, 1)
+        let unknown = template.freeNames.sorted().filter { !scope.contains($0) }
+        if scalar.isSecret {
+            guard !unknown.isEmpty else { return true }
+            findings.error(scalar.mark, "the template in this secret or file reads a name that nobody gives")
+            return false
+        }
+        let names = TemplateNames(scalar.text)
+        for name in unknown {
+            let place = names.first(name)
             findings.error(
-                Self.place(scalar, line: line, column: column),
-                message,
+                Self.place(scalar, line: place?.line ?? 1, column: place?.column ?? 1),
+                "nothing here is called `\(name)`",
                 hint: scope.hint(for: name)
             )
         }
+        return checkMembers(names, template, scalar, scope) && unknown.isEmpty
+    }
+
+    /// `activity.…`, `previous.…` and `since('…')` name what is there.
+    private func checkMembers(
+        _ names: TemplateNames,
+        _ template: Template,
+        _ scalar: MarkedScalar,
+        _ scope: NameScope
+    ) -> Bool {
+        guard !scope.isOpen else { return true }
+        var isFine = true
+        func check(_ name: TemplateNames.Name, _ member: String, _ known: [String], _ what: String) {
+            guard !known.contains(member) else { return }
+            isFine = false
+            let near = NearestName.find(member, in: known)
+            findings.error(
+                Self.place(scalar, line: name.line, column: name.column),
+                what,
+                hint: near.map { "did you mean `\($0)`?" }
+                    ?? (known.isEmpty ? "there are no inputs here" : "known here: \(MapReader.list(known))")
+            )
+        }
+        for name in names.names {
+            if name.owner == "activity", template.freeNames.contains("activity") {
+                check(name, name.text, Self.activityMembers, "`activity` has no `\(name.text)`")
+            } else if name.owner == "previous", template.freeNames.contains("previous"),
+                !["get", "items", "keys", "values"].contains(name.text)
+            {
+                check(name, name.text, scope.inputs, "`previous` has no input `\(name.text)`")
+            } else if name.text == "since", !name.isAttribute, let input = name.firstText {
+                check(name, input, scope.inputs, "`since` names no input: `\(input)`")
+            }
+        }
         return isFine
     }
+
+    /// What templates see of a card (design section 4).
+    private static let activityMembers = ["started_at", "elapsed", "state"]
 
     /// The file's place of a line and a column of a scalar's text.
     static func place(_ scalar: MarkedScalar, line: Int, column: Int) -> SourceMark {
@@ -71,40 +105,5 @@ struct TemplateReader {
         let quote = mark == scalar.mark && !scalar.isPlain ? 1 : 0
         mark.column &+= max(0, column &- 1) &+ quote
         return mark
-    }
-
-    /// Where a name stands in a template's braces: its line and column, from 1.
-    static func find(_ name: String, in source: String) -> (line: Int, column: Int)? {
-        let wanted = Array(name.unicodeScalars)
-        let text = Array(source.unicodeScalars)
-        var (line, column) = (1, 1)
-        var isInside = false
-        var quote: Unicode.Scalar?
-        for (place, scalar) in text.enumerated() {
-            let next = place + 1 < text.count ? text[place + 1] : " "
-            if let open = quote {
-                if scalar == open { quote = nil }
-            } else if isInside {
-                if scalar == "'" || scalar == "\"" { quote = scalar }
-                if (scalar == "}" || scalar == "%"), next == "}" { isInside = false }
-                if scalar == wanted.first, stands(wanted, at: place, in: text) { return (line, column) }
-            } else if scalar == "{", next == "{" || next == "%" {
-                isInside = true
-            }
-            (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
-        }
-        return nil
-    }
-
-    private static func stands(_ name: [Unicode.Scalar], at place: Int, in text: [Unicode.Scalar]) -> Bool {
-        guard text.count - place >= name.count, text[place..<(place + name.count)].elementsEqual(name) else {
-            return false
-        }
-        func isPart(_ index: Int) -> Bool {
-            guard text.indices.contains(index) else { return false }
-            return NameScope.isName("a" + String(text[index]))
-        }
-        let isAttribute = place > 0 && text[place - 1] == "."
-        return !isPart(place - 1) && !isPart(place + name.count) && !isAttribute
     }
 }

@@ -47,6 +47,8 @@ package struct DiagnosticPrinter: Sendable {
     }
 
     /// All findings as text, each with its source line, and a summary at the end; every line ends in a line feed.
+    ///
+    /// Keys and passwords in source lines are hidden.
     package func text(_ findings: [Diagnostic]) -> String {
         let parts = findings.map { text($0) }
         return parts.joined() + Self.summary(findings) + "\n"
@@ -59,7 +61,7 @@ package struct DiagnosticPrinter: Sendable {
         var text = "\(paint("\(Self.harmless(finding.mark.description)):", .strong)) \(severity) "
         text += "\(paint(message, .strong))\n"
         if let line = sourceLine(finding.mark.file, finding.mark.line) {
-            let shown = SourceExcerpt(line, column: finding.mark.column)
+            let shown = SourceExcerpt(SourceRedaction.hiding(line), column: finding.mark.column)
             text += "  \(shown.line)\n  \(shown.indent)\(paint("^", .caret))\n"
         }
         if let hint = finding.hint { text += "  \(paint("hint:", .hint)) \(Self.harmless(hint))\n" }

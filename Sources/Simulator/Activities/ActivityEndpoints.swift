@@ -22,11 +22,10 @@ extension Simulator {
 
     func checkActivityCap() throws(Failure) {
         guard activities.count >= ActivitySchema.maxRows else { return }
-        throw Failure(
-            409,
-            "activity.limit_exceeded",
-            "an account has at most \(ActivitySchema.maxRows) activities"
-        )
+        let detail = "an account has at most \(ActivitySchema.maxRows) activities"
+        var failure = Failure(409, "activity.limit_exceeded", detail)
+        failure.retryAfter = .seconds(3)
+        throw failure
     }
 
     func listActivities(_ call: Call, _ key: Key) throws(Failure) -> HTTPResponse {

@@ -22,7 +22,10 @@ extension Simulator {
         case ("GET", "state"): return .json(stateJSON)
         case ("GET", "requests"):
             let since = try call.queryInteger("since", in: 0...Int.max, default: 0)
-            return .json(["last": .int(log.last), "requests": .array(log.entries(since: since))])
+            return .json([
+                "last": .int(log.last),
+                "requests": .array(log.entries(since: since, parseJSON: call.parseJSON)),
+            ])
         case ("POST", "reset"):
             reset()
             return .json(["ok": true])
@@ -35,6 +38,7 @@ extension Simulator {
             let tap = tap(.object(try controlBody(call)), at: now, parseJSON: call.parseJSON)
             return .json(.object(tap.report), status: tap.status)
         case ("POST", "dismiss"): return try dismiss(call)
+        case ("POST", "snooze"): return try snooze(call)
         case ("POST", "quota"): return try setQuota(call)
         case ("POST", "keys"): return try addKey(call)
         default: throw Failure(404, nil, "there is no \(call.method) \(call.path)")
@@ -72,6 +76,22 @@ extension Simulator {
         }
         removeActivity(row, because: "dismissed")
         return .json(["ok": true])
+    }
+
+    /// The person snoozes an alarm: the server moves the end (pushward-api.md section 7.4).
+    private mutating func snooze(_ call: Call) throws(Failure) -> HTTPResponse {
+        let slug = try controlBody(call).text("slug") ?? ""
+        guard var row = activities[slug], row.state == .ongoing, row.content.flag("alarm") == true,
+            let end = row.content.integer("end_date")
+        else { throw Failure(404, nil, "no alarm is set for \(slug)") }
+        let later = max(end, now.wholeSeconds) + (row.content.integer("snooze_seconds") ?? 300)
+        row.content["end_date"] = .int(later)
+        row.content["snoozed_until"] = .int(later)
+        row.content["warning_pushed"] = nil
+        row.updatedAt = now
+        if let card = row.cardID { phone.update(card, row, sound: nil, isLowPriority: false, at: now) }
+        activities[slug] = row
+        return .json(row.json())
     }
 
     private mutating func setQuota(_ call: Call) throws(Failure) -> HTTPResponse {

@@ -54,6 +54,22 @@ struct Schedule: Sendable {
     }
 }
 
+/// The time zones that are known, for recurrences.
+struct Zones: Sendable {
+    let utcOffset: (@Sendable (_ zone: String, _ instant: Timestamp) -> Int?)?
+
+    func knows(_ zone: String, at now: Timestamp) -> Bool { utcOffset.map { $0(zone, now) != nil } ?? true }
+
+    /// The next instant of the expression on the zone's wall clock.
+    func next(_ cron: Cron, in zone: String, after instant: Timestamp) -> Timestamp? {
+        let offset = { (at: Timestamp) in Duration.seconds(utcOffset?(zone, at) ?? 0) }
+        guard let local = cron.next(after: instant + offset(instant)) else { return nil }
+        let guess = local - offset(instant)
+        let next = local - offset(guess)
+        return next > instant ? next : guess
+    }
+}
+
 /// The schema and rules of `POST /notifications/scheduled`.
 enum ScheduleRules {
     static let post = Schema.object(
@@ -78,7 +94,8 @@ enum ScheduleRules {
     /// When it is sent first, and by which expression.
     static func timing(
         _ body: JSONObject,
-        at now: Timestamp
+        at now: Timestamp,
+        zones: Zones
     ) throws(Failure) -> (first: Timestamp, cron: Cron?, until: Timestamp?) {
         let sendAt = body.text("send_at").flatMap(TimeText.parse)
         if let sendAt {
@@ -95,14 +112,16 @@ enum ScheduleRules {
         if cron.isCloser(than: Schedule.minSpacingSeconds) {
             throw invalid("recurrence.cron: sends must be at least 15 minutes apart")
         }
-        guard isZoneName(recurrence.text("timezone") ?? "") else {
+        let zone = recurrence.text("timezone") ?? ""
+        guard isZoneName(zone), zones.knows(zone, at: now) else {
             throw invalid("recurrence.timezone is no IANA name")
         }
         if recurrence["until"] != nil, recurrence["count"] != nil {
             throw invalid("recurrence has both until and count")
         }
         let until = recurrence.text("until").flatMap(TimeText.parse)
-        guard let first = sendAt ?? cron.next(after: now), until.map({ first <= $0 }) ?? true else {
+        guard let first = sendAt ?? zones.next(cron, in: zone, after: now), until.map({ first <= $0 }) ?? true
+        else {
             throw invalid("recurrence never sends")
         }
         return (first, cron, until)

@@ -8,7 +8,7 @@ extension Simulator {
         try ScheduleRules.post.checkBody(body)
         try NotificationSchema.checkRequired(body)
         try checkNotification(body, key)
-        let timing = try ScheduleRules.timing(body, at: now)
+        let timing = try ScheduleRules.timing(body, at: now, zones: Zones(utcOffset: configuration.utcOffset))
         trimSchedules()
         guard schedules.values.filter({ $0.status == .scheduled }).count < Schedule.maxPending else {
             throw Failure(
@@ -107,7 +107,9 @@ extension Simulator {
             schedule.notificationID = record.id
             schedule.delivery = record.resource["delivery"]
         }
-        let next = schedule.cron?.next(after: now)
+        let zone = schedule.recurrence?.text("timezone") ?? ""
+        let zones = Zones(utcOffset: configuration.utcOffset)
+        let next = schedule.cron.flatMap { zones.next($0, in: zone, after: now) }
         let isOver =
             schedule.count.map { schedule.occurrence >= $0 } ?? false
             || schedule.until.map { limit in next.map { $0 > limit } ?? true } ?? false

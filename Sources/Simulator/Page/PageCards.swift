@@ -35,10 +35,8 @@ extension Page {
               + (content.background_color ? ";background:" + colour(content.background_color) : "")
               + (content.text_color ? ";color:" + colour(content.text_color) : "") },
             el("div", { class: "row" },
-              content.image_url
-                ? el("img", { class: "art", src: content.image_url, alt: "",
-                    style: content.image_shape === "circle" ? "border-radius:50%" : "" })
-                : el("span", { class: "glyph", title: content.icon || "" }, initial(content, item.name)),
+              (content.image_url && art(content.image_url, content.image_shape === "circle" ? "border-radius:50%" : ""))
+                || el("span", { class: "glyph", title: content.icon || "" }, initial(content, item.name)),
               el("div", { class: "titles" },
                 el("div", { class: "name" }, parts.title || item.name),
                 el("div", { class: "state" }, content.state || ""),
@@ -67,7 +65,7 @@ extension Page {
               item.subtitle ? el("div", { class: "state" }, item.subtitle) : null,
               el("div", { class: "state" }, item.body)),
               item.media_url && item.media_type === "image"
-                ? el("img", { class: "art", src: item.media_url, alt: "" }) : null),
+                ? art(item.media_url) : null),
             el("div", { class: "dim" }, (item.source_display_name || "PushWard") + " · " + item.level + " · "
               + item.shown_at.slice(11, 19) + (item.times > 1 ? " · shown " + item.times + " times" : "")
               + (item.answer ? " · answered: " + item.answer : "")),

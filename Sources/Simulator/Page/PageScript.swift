@@ -6,6 +6,8 @@ extension Page {
           brown: "#A2845E" };
         const defaults = { gauge: "orange", timeline: "teal", board: "teal", log: "green", media: "pink" };
         const $ = id => document.getElementById(id);
+        const broken = new Set();
+        let pressed = false;
         let state = null, fetchedAt = 0, since = 0;
 
         function el(tag, attributes, ...children) {
@@ -47,7 +49,7 @@ extension Page {
           poll();
         }
         function button(title, order, kind, needsText) {
-          return el("button", { class: kind, onclick: event => {
+          return el("button", { class: kind, "data-key": JSON.stringify(order), onclick: event => {
             event.stopPropagation();
             if (needsText) {
               const text = prompt(title);
@@ -58,13 +60,16 @@ extension Page {
           } }, title);
         }
         function draw() {
-          if (!state) return;
+          if (!state || pressed) return;
+          const focused = document.activeElement && document.activeElement.dataset.key;
           const time = new Date(now() * 1000);
           $("clock").textContent = time.toISOString().replace(/\..*/, "Z");
           $("time").textContent = time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
           $("date").textContent = time.toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" });
           $("cards").replaceChildren(...state.cards.map(card));
           $("banners").replaceChildren(...state.notifications.slice(0, 20).map(banner));
+          if (focused) for (const node of document.querySelectorAll("[data-key]"))
+            if (node.dataset.key === focused) node.focus();
           $("quiet").hidden = state.cards.length + state.notifications.length > 0;
         }
         function drawSide() {
@@ -104,6 +109,16 @@ extension Page {
         for (const node of document.querySelectorAll("[data-advance]"))
           node.onclick = async () => { await post("clock", { advance: Number(node.dataset.advance) }); poll(); };
         $("reset").onclick = async () => { await post("reset"); poll(); };
+        /* A card must not be redrawn under a pressed button, or the click is lost. */
+        addEventListener("pointerdown", () => { pressed = true; });
+        for (const name of ["pointerup", "pointercancel"])
+          addEventListener(name, () => setTimeout(() => { pressed = false; }, 50));
+        function art(url, style) {
+          if (broken.has(url)) return null;
+          const node = el("img", { class: "art", src: url, alt: "", referrerpolicy: "no-referrer", style });
+          node.onerror = () => { broken.add(url); draw(); };
+          return node;
+        }
         addEventListener("load", () => { poll(); setInterval(poll, 1000); });
 
         """#

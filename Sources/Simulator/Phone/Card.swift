@@ -34,7 +34,7 @@ struct Card: Sendable {
             "ended_at": endedAt.map { .string(TimeText.rfc3339($0)) } ?? .null,
             "lingers_until": lingersUntil.map { .string(TimeText.rfc3339($0)) } ?? .null,
             "end_reason": endReason.map(JSON.string) ?? .null,
-            "stale": .bool(staleAt.map { $0 <= now } ?? false),
+            "stale": .bool(endedAt == nil && staleAt.map { $0 <= now } ?? false),
             "pushes": .int(pushes),
             "sound": lastSound.map(JSON.string) ?? .null,
             "payload_bytes": .int(bytes),
