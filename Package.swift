@@ -69,7 +69,7 @@ let package = Package(
         edge("JSONReader", ["Values", "CJansson"]),
         edge("Store", ["Values", "CSQLite"]),
         edge("Crypto", ["Values", "CCrypto"]),
-        edge("PatternMatcher", ["Values", "CPCRE2"]),
+        edge("PatternMatcher", ["Values", "Templates", "CPCRE2"]),
         edge("Host", ["Values", "Threads"]),
 
         core(
