@@ -7,7 +7,7 @@ import Values
 final class Home: Sendable {
     struct Options: Sendable {
         var login: (user: String, password: String)?
-        var logLevel = "debug"
+        var log = "level: debug"
         var environment: [String] = []
         /// Further arguments of `run`.
         var arguments: [String] = []
@@ -50,7 +50,7 @@ final class Home: Sendable {
               listen: 127.0.0.1:\(tapPort)
               public_url: http://127.0.0.1:\(tapPort)
             http: {listen: "127.0.0.1:\(statusPort)"}
-            log: {level: \(options.logLevel)}
+            log: {\(options.log)}
             state: \(folder.file("state"))
 
             """

@@ -1,3 +1,5 @@
+import Values
+
 /// The mapping that most tests of the whole program run with.
 enum Rules {
     static let house = """
@@ -28,10 +30,13 @@ enum Rules {
               - {id: unlock, title: Unlock, once: true, publish: {topic: lock/front/set, payload: UNLOCK}}
               - {id: reply, title: Reply, text_input: true, publish: {topic: hall/tts, payload: {message: "{{ text }}"}}}
               - {id: brief, title: Brief, expires: 1s, publish: {topic: hall/brief, payload: brief}}
-              - {id: topical, title: Odd, text_input: true, publish: {topic: "hall/{{ text }}", payload: odd}}
+              - {id: topical, title: Odd, publish: {topic: "hall/{{ value_json.room }}", payload: odd}}
 
         """
 
     static func press(_ number: Int) -> String { #"{"action":"single","n":\#(number)}"# }
+    static func press(_ number: Int, room: String) -> String {
+        JSON.object(["action": "single", "n": .int(number), "room": .string(room)]).text
+    }
     static func power(_ watts: Double) -> String { #"{"power":\#(watts),"state":"ON"}"# }
 }
