@@ -47,6 +47,7 @@ let package = Package(
         cLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
 
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        .target(name: "CMosquittoGuard", path: "Sources/C/CMosquittoGuard"),
 
         .target(
             name: "Values",
@@ -62,7 +63,7 @@ let package = Package(
         core("Replay", ["Values", "PushWardAPI", "Templates", "Mapping", "Engine", "Simulator"]),
 
         edge("Threads", ["CLinux"]),
-        edge("MQTTLink", ["Values", "Threads", "CMosquitto"]),
+        edge("MQTTLink", ["Values", "Threads", "CMosquitto", "CMosquittoGuard"]),
         edge("HTTPTransport", ["Values", "Threads", "CCurl"]),
         edge("HTTPListener", ["Values", "Threads", "CMicroHTTPD"]),
         edge("YAMLReader", ["Values", "CYAML"]),
@@ -100,7 +101,7 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("ValuesTests", ["Values", "TestSupport"]),
-        tests("PushWardAPITests", ["Values", "PushWardAPI", "TestSupport"]),
+        tests("PushWardAPITests", ["Values", "PushWardAPI", "Simulator", "TestSupport"]),
         tests(
             "TemplatesTests",
             ["Values", "Templates", "JSONReader", "Crypto", "PatternMatcher", "Host", "TestSupport"]
@@ -134,8 +135,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Values", "JSONReader", "MQTTLink", "HTTPTransport", "Simulator", "SimulatorServer", "Host",
-                "TestSupport",
+                "Values", "PushWardAPI", "JSONReader", "MQTTLink", "HTTPTransport", "Simulator",
+                "SimulatorServer", "Host", "TestSupport",
             ]
         ),
     ]

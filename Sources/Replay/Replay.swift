@@ -98,10 +98,15 @@ package struct Replay {
         }
         let end = now.uptime.inSeconds
         pass(to: end + Self.drain)
+        server.advance(to: now.wall)
     }
 
     /// What the phone of the replay's server shows at the end.
-    package var finalState: JSON { server.stateJSON }
+    package var finalState: JSON {
+        var server = server
+        server.advance(to: now.wall)
+        return server.stateJSON
+    }
 
     private mutating func take(_ line: RecordingLine) {
         switch line.content {

@@ -31,7 +31,7 @@ extension Simulator {
     private func nextDue() -> (Timestamp, Due)? {
         var first: (at: Timestamp, due: Due, order: String)?
         func offer(_ at: Timestamp, _ due: Due, _ order: @autoclosure () -> String) {
-            if let first, (first.at, first.order) <= (at, order()) { return }
+            if let first, at > first.at || at == first.at && order() >= first.order { return }
             first = (at, due, order())
         }
         for (slug, row) in activities {

@@ -15,6 +15,8 @@ package struct Configuration: Sendable {
     package var devices: Int
     /// Seconds east of UTC that a named zone has at an instant, nil for an unknown name; for recurring schedules.
     package var utcOffset: (@Sendable (_ zone: String, _ instant: Timestamp) -> Int?)?
+    /// What this server does not have.
+    package var missing: Set<Feature> = []
     /// Requests that the log keeps.
     package var maxLoggedRequests: Int
 

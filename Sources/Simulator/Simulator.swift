@@ -20,6 +20,7 @@ package struct Simulator: Sendable {
     var phone = Phone()
     var log: RequestLog
     var faults: [Fault] = []
+    var missing: Set<Feature>
     var holds: [Int: Hold] = [:]
     var lastNotificationID = 4000
     var lastScheduleID = 100
@@ -31,6 +32,7 @@ package struct Simulator: Sendable {
         keys = configuration.keys
         quotas = Quotas(plan: configuration.plan)
         limiter = RateLimiter(limit: configuration.requestsPerMinute)
+        missing = configuration.missing
         log = RequestLog(capacity: configuration.maxLoggedRequests)
     }
 

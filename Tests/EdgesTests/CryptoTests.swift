@@ -22,7 +22,8 @@ struct CryptoTests {
     @Test("The digest of nothing is known, too")
     func emptyDigest() throws {
         #expect(
-            try Digest.sha256.hex(of: []) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+            try Digest.sha256.hex(of: [])
+                == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         )
     }
 

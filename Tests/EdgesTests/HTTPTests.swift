@@ -84,7 +84,10 @@ struct HTTPBothEndsTests {
         let body = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         for method in ["POST", "PATCH"] {
             let target = "http://127.0.0.1:\(listener.port)/"
-            let response = try await send(HTTPRequest(method: method, target: target, body: body), over: transport).get()
+            let response = try await send(
+                HTTPRequest(method: method, target: target, body: body),
+                over: transport
+            ).get()
             #expect(response.body == body)
         }
     }
@@ -97,7 +100,8 @@ struct HTTPBothEndsTests {
         let base = "http://127.0.0.1:\(listener.port)"
         let results = Recorder<String>()
         for number in 0..<4 {
-            transport.send(HTTPRequest(method: "GET", target: "\(base)/\(number)"), timeout: .seconds(20)) { result in
+            transport.send(HTTPRequest(method: "GET", target: "\(base)/\(number)"), timeout: .seconds(20)) {
+                result in
                 if case .success(let response) = result {
                     results.append(String(decoding: response.body, as: UTF8.self))
                 }
@@ -125,7 +129,11 @@ struct HTTPBothEndsTests {
             }
         }
         #expect(await eventually { exchanges.count == 2 })
-        let late = await send(HTTPRequest(method: "GET", target: target), over: transport, timeout: .milliseconds(200))
+        let late = await send(
+            HTTPRequest(method: "GET", target: target),
+            over: transport,
+            timeout: .milliseconds(200)
+        )
         #expect(failure(late)?.code == .timedOut)
         #expect(failure(late)?.mayHaveReachedServer == false)
         #expect(exchanges.count == 2)
@@ -147,7 +155,11 @@ struct HTTPBothEndsTests {
             HTTPRequest(method: "GET", target: "http://127.0.0.1:\(listener.port)/"),
             timeout: .seconds(20)
         ) { answer in
-            if case .success(let response) = answer { result.append(response.status) } else { result.append(0) }
+            if case .success(let response) = answer {
+                result.append(response.status)
+            } else {
+                result.append(0)
+            }
         }
         #expect(await eventually { exchanges.count == 1 })
         listener.stop()
@@ -231,7 +243,11 @@ struct HTTPTransportTests {
             }
         )
         let transport = try transport(maxBodyBytes: 50_000)
-        let request = HTTPRequest(method: "POST", target: "http://127.0.0.1:\(server.port)/", body: [1, 2, 3])
+        let request = HTTPRequest(
+            method: "POST",
+            target: "http://127.0.0.1:\(server.port)/",
+            body: [1, 2, 3]
+        )
         let error = failure(await send(request, over: transport))
         #expect(error?.code == what.code || (what.code == .connectionLost && error?.code == .other))
         #expect(error?.mayHaveReachedServer == true)
@@ -317,7 +333,10 @@ struct HTTPTransportTests {
         )
         let transport = try transport()
         let error = failure(
-            await send(HTTPRequest(method: "GET", target: "https://127.0.0.1:\(server.port)/"), over: transport)
+            await send(
+                HTTPRequest(method: "GET", target: "https://127.0.0.1:\(server.port)/"),
+                over: transport
+            )
         )
         #expect(error?.code == .tls)
         #expect(error?.mayHaveReachedServer == false)
@@ -334,7 +353,10 @@ struct HTTPTransportTests {
         #expect(error?.mayHaveReachedServer == true)
     }
 
-    @Test("A POST on a kept connection that dies is not sent again, a PATCH is", arguments: ["POST", "PATCH"])
+    @Test(
+        "A POST on a kept connection that dies is not sent again, a PATCH is",
+        arguments: ["POST", "PATCH"]
+    )
     func keptConnection(method: String) async throws {
         let requests = Recorder<String>()
         let server = try #require(
@@ -404,7 +426,11 @@ struct HTTPTransportTests {
 
     @Test("A query is percent-encoded")
     func query() {
-        let request = HTTPRequest(method: "GET", target: "https://h/p", query: [.init("a b", "ä&=+/?"), .init("c", "")])
+        let request = HTTPRequest(
+            method: "GET",
+            target: "https://h/p",
+            query: [.init("a b", "ä&=+/?"), .init("c", "")]
+        )
         #expect(RequestURL.text(of: request) == "https://h/p?a%20b=%C3%A4%26%3D%2B%2F%3F&c=")
         #expect(RequestURL.text(of: HTTPRequest(method: "GET", target: "https://h/p")) == "https://h/p")
     }
@@ -412,7 +438,8 @@ struct HTTPTransportTests {
 
 @Suite("HTTP listener", .timeLimit(.minutes(2)))
 struct HTTPListenerTests {
-    private func answer(_ text: String, limits: HTTPListener.Limits = HTTPListener.Limits()) throws -> String {
+    private func answer(_ text: String, limits: HTTPListener.Limits = HTTPListener.Limits()) throws -> String
+    {
         let listener = try HTTPListener(address: "127.0.0.1", port: 0, limits: limits, handler: echo)
         let socket = try #require(RawSocket(port: listener.port))
         socket.send(text)
@@ -442,7 +469,10 @@ struct HTTPListenerTests {
         #expect(target.isEmpty || target.hasPrefix("HTTP/1.1 4"))
     }
 
-    @Test("Paths that decode to nonsense are refused", arguments: ["/a%00b", "/a%zz", "/a%", "/%FF", "/?a=%00", "/?a=%F"])
+    @Test(
+        "Paths that decode to nonsense are refused",
+        arguments: ["/a%00b", "/a%zz", "/a%", "/%FF", "/?a=%00", "/?a=%F"]
+    )
     func badPaths(path: String) throws {
         #expect(try answer("GET \(path) HTTP/1.1\r\nHost: h\r\n\r\n").hasPrefix("HTTP/1.1 400"))
     }
@@ -465,14 +495,19 @@ struct HTTPListenerTests {
     func garbage() async throws {
         let listener = try HTTPListener(address: "127.0.0.1", port: 0, handler: echo)
         var generator = SystemRandomNumberGenerator()
-        let starts = ["", "GET ", "POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n", "\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
+        let starts = [
+            "", "GET ", "POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n", "\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n",
             "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nContent-Length: 7\r\n\r\nabcdefg",
         ]
         for round in 0..<150 {
             guard let socket = RawSocket(port: listener.port) else { continue }
             socket.send(starts[round % starts.count])
-            socket.send((0..<Int.random(in: 0...300, using: &generator)).map { _ in .random(in: 0...255, using: &generator) })
+            socket.send(
+                (0..<Int.random(in: 0...300, using: &generator)).map { _ in
+                    .random(in: 0...255, using: &generator)
+                }
+            )
             if round % 3 == 0 { socket.shutDown() }
         }
         let transport = try transport()
@@ -490,11 +525,13 @@ struct HTTPListenerTests {
         for socket in slow { socket.send("GET / HTTP/1.1\r\nX: ") }
         let transport = try transport()
         let target = "http://127.0.0.1:\(listener.port)/"
-        #expect(try await send(HTTPRequest(method: "GET", target: target), over: transport).get().status == 200)
+        #expect(
+            try await send(HTTPRequest(method: "GET", target: target), over: transport).get().status == 200
+        )
         let closed = Mutex(0)
         let isCut = await eventually {
-            for socket in slow {
-                if !socket.send("y") || socket.receive(within: .zero)?.isEmpty == true { closed.withLock { $0 += 1 } }
+            for socket in slow where !socket.send("y") || socket.receive(within: .zero)?.isEmpty == true {
+                closed.withLock { $0 += 1 }
             }
             return closed.withLock { $0 } >= 10
         }

@@ -82,7 +82,9 @@ struct LogTests {
 
     @Test("A line has its time, level, area, text and fields")
     func text() throws {
-        let line = try written { $0.notice("mqtt", "connected", ["host": "localhost", "note": "a \"b\" c", "e": ""]) }
+        let line = try written {
+            $0.notice("mqtt", "connected", ["host": "localhost", "note": "a \"b\" c", "e": ""])
+        }
         #expect(line.hasSuffix("Z notice mqtt: connected host=localhost note=\"a \\\"b\\\" c\" e=\"\"\n"))
         #expect(line.prefix(4) >= "2024")
     }
@@ -126,7 +128,9 @@ struct LogTests {
     func controls() throws {
         let text = try written { $0.notice("mqtt", "a\r\n<0>b\u{1B}[2J\u{9B}\u{2028}", ["f": "x\n\u{85}y"]) }
         #expect(text.split(whereSeparator: \.isNewline).count == 1)
-        #expect(!text.unicodeScalars.dropLast().contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+        #expect(
+            !text.unicodeScalars.dropLast().contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
+        )
     }
 
     @Test(
@@ -193,7 +197,11 @@ struct HostTests {
         stubborn.stop(within: .milliseconds(100))
         #expect(stubborn.exitCode == 128 + SIGKILL)
         #expect(throws: FileError.self) { try ChildProcess("/nonexistent/program", []) }
-        let environment = try ChildProcess("sh", ["-c", "test \"$A\" = b"], environment: ["A=b", "PATH=/bin:/usr/bin"])
+        let environment = try ChildProcess(
+            "sh",
+            ["-c", "test \"$A\" = b"],
+            environment: ["A=b", "PATH=/bin:/usr/bin"]
+        )
         #expect(await eventually { environment.exitCode == 0 })
     }
 
@@ -213,7 +221,8 @@ struct HostTests {
     @Test("systemd is told over path and abstract sockets", arguments: [true, false])
     func notify(isAbstract: Bool) throws {
         let folder = try TemporaryFolder()
-        let name = isAbstract ? "@pushward-test-\(getpid())-\(UInt32.random(in: 0 ... .max))" : folder.file("notify")
+        let name =
+            isAbstract ? "@pushward-test-\(getpid())-\(UInt32.random(in: 0 ... .max))" : folder.file("notify")
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_un()
@@ -256,12 +265,15 @@ struct HostTests {
     @Test("Zones are read by name, and only zones")
     func zones() {
         #expect(ZoneInfo.read("Europe/Berlin")?.starts(with: Array("TZif".utf8)) == true)
-        for name in ["", "Nowhere/Town", "../passwd", "/etc/passwd", "Europe/../Europe/Berlin", "Europe", "zone.tab"] {
+        for name in [
+            "", "Nowhere/Town", "../passwd", "/etc/passwd", "Europe/../Europe/Berlin", "Europe", "zone.tab",
+        ] {
             #expect(ZoneInfo.read(name) == nil, "\(name)")
         }
         #expect(ZoneInfo.localName(environment: { $0 == "TZ" ? "Asia/Tokyo" : nil }) == "Asia/Tokyo")
         #expect(
-            ZoneInfo.localName(environment: { $0 == "TZ" ? ":/usr/share/zoneinfo/Asia/Tokyo" : nil }) == "Asia/Tokyo"
+            ZoneInfo.localName(environment: { $0 == "TZ" ? ":/usr/share/zoneinfo/Asia/Tokyo" : nil })
+                == "Asia/Tokyo"
         )
         #expect(!ZoneInfo.localName(environment: { _ in nil }).isEmpty)
     }

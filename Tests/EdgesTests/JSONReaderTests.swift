@@ -9,7 +9,8 @@ struct JSONReaderTests {
         arguments: [
             ("1", .int(1)), (" 1 ", .int(1)), ("-0", .int(0)), ("-0.0", .double(-0.0)), ("1.0", .double(1)),
             ("1e3", .double(1000)), ("1e-400", .double(0)), ("null", .null), ("true", .bool(true)),
-            ("\"on\"", .string("on")), ("\"a\\u0000b\"", .string("a\0b")), ("\"\\ud83d\\ude00\"", .string("😀")),
+            ("\"on\"", .string("on")), ("\"a\\u0000b\"", .string("a\0b")),
+            ("\"\\ud83d\\ude00\"", .string("😀")),
             ("\"\u{7F}\"", .string("\u{7F}")), ("[]", .array([])), ("{}", .object([:])),
             ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
             ("9223372036854775808", .double(9.223372036854775808e18)),
@@ -36,8 +37,10 @@ struct JSONReaderTests {
     @Test(
         "What is no JSON is refused",
         arguments: [
-            "", " ", "NaN", "Infinity", "-Infinity", "1e400", "-1e400", "01", "-", "1.", ".5", "+1", "[1,]", "{,}",
-            "{\"a\":1,}", "[1 2]", "'a'", "{a:1}", "\"a", "\"\u{9}\"", "\"\\x\"", "\"\\ud800\"", "\"\\udc00\"",
+            "", " ", "NaN", "Infinity", "-Infinity", "1e400", "-1e400", "01", "-", "1.", ".5", "+1", "[1,]",
+            "{,}",
+            "{\"a\":1,}", "[1 2]", "'a'", "{a:1}", "\"a", "\"\u{9}\"", "\"\\x\"", "\"\\ud800\"",
+            "\"\\udc00\"",
             "\u{FEFF}1", "1 2", "nul", "TRUE", "1,2", "<html>", "\u{0}",
             String(repeating: "1", count: 400), "[\(String(repeating: "9", count: 30)), oops]",
         ]
@@ -49,7 +52,8 @@ struct JSONReaderTests {
     @Test(
         "Bytes that are no UTF-8 are refused",
         arguments: [
-            [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
+            [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+            [0x22, 0xE2, 0x82, 0x22],
             [0x22, 0xF5, 0x80, 0x80, 0x80, 0x22], [0x80], [0x00], [0xFE, 0xFF, 0x00, 0x31],
         ] as [[UInt8]]
     )

@@ -26,6 +26,10 @@ private final class TestLink: Sendable {
         self.link = try MQTTLink(settings: settings, subscriptions: subscriptions) { events.append($0) }
     }
 
+    deinit {
+        link.stop()
+    }
+
     var messages: [MQTTMessage] {
         events.all.compactMap { if case .message(let message) = $0 { message } else { nil } }
     }
@@ -54,7 +58,9 @@ private func filter(_ text: String, qos: Int = 0) throws -> MQTTSubscription {
     MQTTSubscription(try TopicFilter(text), qos: qos)
 }
 
-private func publication(_ topic: String, _ text: String, qos: Int = 1, isRetained: Bool = false) -> MQTTPublication {
+private func publication(_ topic: String, _ text: String, qos: Int = 1, isRetained: Bool = false)
+    -> MQTTPublication
+{
     MQTTPublication(topic: topic, payload: Array(text.utf8), qos: qos, isRetained: isRetained)
 }
 
@@ -67,14 +73,18 @@ struct MQTTLinkTests {
     @Test("It connects, subscribes, and gets what it publishes", arguments: [nil] + MQTTProtocol.allCases)
     func roundTrip(version: MQTTProtocol?) async throws {
         let broker = try Broker()
-        let test = try TestLink(port: broker.port, subscriptions: [filter("a/{x}", qos: 1)]) { $0.version = version }
+        let test = try TestLink(port: broker.port, subscriptions: [filter("a/{x}", qos: 1)]) {
+            $0.version = version
+        }
         #expect(await test.isSubscribed())
         #expect(test.count(of: .connected(version ?? .version5)) == 1)
         test.link.publish(publication("a/b", "ä\0\u{1}"), id: 7, deadline: .seconds(10))
         #expect(await test.outcome(of: 7) == .published(id: 7, isHeard: true))
         #expect(await eventually { test.messages.count == 1 })
         #expect(
-            test.messages == [MQTTMessage(topic: "a/b", payload: Array("ä\0\u{1}".utf8), isRetained: false, qos: 1)]
+            test.messages == [
+                MQTTMessage(topic: "a/b", payload: Array("ä\0\u{1}".utf8), isRetained: false, qos: 1)
+            ]
         )
         #expect(test.link.stop())
     }
@@ -138,7 +148,9 @@ struct MQTTLinkTests {
             let reader = try TestLink(port: broker.port, subscriptions: [filter("flood/+", qos: 1)]) {
                 $0.version = version
             }
-            #expect(await eventually(within: .seconds(30)) { Set(reader.messages.map(\.topic)).count == count })
+            #expect(
+                await eventually(within: .seconds(30)) { Set(reader.messages.map(\.topic)).count == count }
+            )
             #expect(reader.messages.count == count)
         }
     }
@@ -168,7 +180,8 @@ struct MQTTLinkTests {
     @Test(
         "Overlapping filters bring each message once, equal ones following each other as often as they were sent",
         arguments: [
-            ["a/b/c", "a/+/c", "a/#"], ["a/+/c", "a/b/+"], ["+/b/c", "a/#", "a/b/c"], ["a/+/c", "a/b/#", "#"],
+            ["a/b/c", "a/+/c", "a/#"], ["a/+/c", "a/b/+"], ["+/b/c", "a/#", "a/b/c"],
+            ["a/+/c", "a/b/#", "#"],
             ["a/{x}/c", "a/{y}/c"],
         ],
         [true, false]
@@ -259,7 +272,9 @@ struct MQTTLinkTests {
                 $0.password = Secret("wrong")
             }
             #expect(await eventually { wrong.disconnects.count >= 2 })
-            #expect(wrong.disconnects.allSatisfy { $0.cause == .refusedLogin && $0.retryIn >= .milliseconds(200) })
+            #expect(
+                wrong.disconnects.allSatisfy { $0.cause == .refusedLogin && $0.retryIn >= .milliseconds(200) }
+            )
         }
         let right = try TestLink(port: broker.port) {
             $0.username = "bridge"
@@ -271,9 +286,16 @@ struct MQTTLinkTests {
     @Test("A filter that the broker refuses is told, what it covered comes all the same")
     func refusedFilter() async throws {
         let folder = try TemporaryFolder()
-        try Files.write(Array("topic read ok/#\ntopic write ok/#\n".utf8), to: folder.file("acl"), mode: 0o644)
+        try Files.write(
+            Array("topic read ok/#\ntopic write ok/#\n".utf8),
+            to: folder.file("acl"),
+            mode: 0o644
+        )
         let broker = try Broker(options: Broker.Options(lines: ["acl_file \(folder.file("acl"))"]))
-        let test = try TestLink(port: broker.port, subscriptions: [filter("ok/a"), filter("other/#"), filter("ok/#")])
+        let test = try TestLink(
+            port: broker.port,
+            subscriptions: [filter("ok/a"), filter("other/#"), filter("ok/#")]
+        )
         #expect(await test.isSubscribed())
         test.link.publish(publication("ok/a", "x"), id: 1, deadline: .seconds(10))
         #expect(await eventually { test.messages.count == 1 })
@@ -323,6 +345,8 @@ struct MQTTLinkTests {
                 let round = connections.count
                 connections.append(round)
                 if round % 2 == 1 { socket.send([0x20, 0x03, 0x00, 0x00, 0x00]) }
+                // A property that does not exist.
+                if round % 4 == 0 { socket.send([0x20, 0x05, 0x00, 0x00, 0x02, 0x7E, 0x00]) }
                 socket.send((0..<200).map { _ in UInt8.random(in: 0...255) })
                 if round % 3 == 0 { socket.send([0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]) }
                 socket.shutDown()
@@ -358,10 +382,26 @@ struct MQTTLinkTests {
         let first = try TestLink(port: broker.port) { $0.clientID = "same" }
         let second = try TestLink(port: broker.port) { $0.clientID = "same" }
         #expect(
-            await eventually(within: .seconds(30)) {
-                first.count(of: .sessionTakenOver) + second.count(of: .sessionTakenOver) > 0
+            await eventually(within: .seconds(10)) {
+                (first.events.all + second.events.all).contains { event in
+                    if case .sessionTakenOver = event { true } else { false }
+                }
             }
         )
+    }
+
+    @Test("A broker that says that the session was taken over is believed")
+    func toldTakeOver() async throws {
+        let server = try #require(
+            RawServer { socket in
+                _ = socket.receive()
+                socket.send([0x20, 0x03, 0x00, 0x00, 0x00, 0xE0, 0x01, 142])
+                _ = socket.receive(within: .seconds(2))
+            }
+        )
+        let test = try TestLink(port: server.port)
+        #expect(await eventually { test.count(of: .sessionTakenOver(isCertain: true)) == 1 })
+        #expect(test.disconnects.first?.cause == .takenOver)
     }
 
     @Test("Birth on each connect; the will when it is killed, and as a farewell when it stops")
@@ -376,7 +416,9 @@ struct MQTTLinkTests {
         #expect(await eventually { watcher.messages.count == 1 })
         #expect(test.link.stop())
         #expect(await eventually { watcher.messages.count == 2 })
-        #expect(watcher.messages.map { String(decoding: $0.payload, as: UTF8.self) } == ["online", "offline"])
+        #expect(
+            watcher.messages.map { String(decoding: $0.payload, as: UTF8.self) } == ["online", "offline"]
+        )
         let count = test.events.count
         test.link.publish(publication("state", "x"), id: 1, deadline: .seconds(1))
         #expect(test.events.count == count)
@@ -445,7 +487,8 @@ struct BrokerURLTests {
     @Test(
         "Addresses are read as people write them",
         arguments: [
-            ("mqtt://host", "host", 1_883, false), ("mqtts://host", "host", 8_883, true), ("host", "host", 1_883, false),
+            ("mqtt://host", "host", 1_883, false), ("mqtts://host", "host", 8_883, true),
+            ("host", "host", 1_883, false),
             ("host:1884", "host", 1_884, false), ("mqtt://[::1]:1885/", "::1", 1_885, false),
             ("::1", "::1", 1_883, false), ("MQTT://Host.local:1", "Host.local", 1, false),
             ("tcp://10.0.0.1:1883", "10.0.0.1", 1_883, false),
@@ -469,7 +512,10 @@ struct BrokerURLTests {
 
     @Test(
         "What is no address is refused",
-        arguments: ["", "mqtt://", "http://host", "host:0", "host:70000", "host:x", "mqtt://host/path", "mqtt://[::1", "a b"]
+        arguments: [
+            "", "mqtt://", "http://host", "host:0", "host:70000", "host:x", "mqtt://host/path", "mqtt://[::1",
+            "a b",
+        ]
     )
     func refuses(text: String) {
         #expect(throws: BrokerURLError.self) { try BrokerURL(text) }

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Store")
 struct StoreTests {
-    private func entry(_ key: String, _ text: String) -> StoreEntry { StoreEntry(key: key, value: Array(text.utf8)) }
+    private func entry(_ key: String, _ text: String) -> StoreEntry {
+        StoreEntry(key: key, value: Array(text.utf8))
+    }
 
     @Test("What was put is there after opening again, what was deleted is not")
     func persistence() throws {
@@ -78,7 +80,9 @@ struct StoreTests {
         do {
             let store = try Store(path: path)
             for number in 0..<200 {
-                try store.apply([.put(table: "t", key: "k\(number)", value: [UInt8](repeating: 7, count: 500))])
+                try store.apply([
+                    .put(table: "t", key: "k\(number)", value: [UInt8](repeating: 7, count: 500))
+                ])
             }
         }
         var bytes = try Files.read(path)
@@ -127,7 +131,9 @@ struct StoreTests {
         let folder = try TemporaryFolder()
         try Files.write([], to: folder.file("file"))
         var code: StoreError.Code?
-        do throws(StoreError) { _ = try Store(path: folder.file("file/state.db")) } catch { code = error.code }
+        do throws(StoreError) { _ = try Store(path: folder.file("file/state.db")) } catch {
+            code = error.code
+        }
         #expect(code == .cannotOpen)
     }
 

@@ -25,12 +25,16 @@ struct YAMLReaderTests {
     @Test(
         "Trees are read, scalars as text",
         arguments: [
-            ("", "''"), ("# only a comment\n", "''"), ("a: on\nb: 0123\nc: 12:30:00\nd: ~\n", "{a: 'on', b: '0123', c: '12:30:00', d: '~'}"),
+            ("", "''"), ("# only a comment\n", "''"),
+            ("a: on\nb: 0123\nc: 12:30:00\nd: ~\n", "{a: 'on', b: '0123', c: '12:30:00', d: '~'}"),
             ("- a\n- {b: 1, c: [x, 'y']}\n- \"z\\n\"", "['a', {b: '1', c: ['x', 'y']}, 'z\n']"),
             ("a: 1\na: 2\n", "{a: '1', a: '2'}"),
             ("a: &x 1\nb: *x\n", "{a: '1', b: '1'}"),
             ("x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  b: 3\n", "{x: {a: '1', b: '2'}, y: {b: '3', a: '1'}}"),
-            ("x: &x {a: 1}\nz: &z {a: 2, c: 3}\ny: {<<: [*x, *z]}\n", "{x: {a: '1'}, z: {a: '2', c: '3'}, y: {a: '1', c: '3'}}"),
+            (
+                "x: &x {a: 1}\nz: &z {a: 2, c: 3}\ny: {<<: [*x, *z]}\n",
+                "{x: {a: '1'}, z: {a: '2', c: '3'}, y: {a: '1', c: '3'}}"
+            ),
             ("'<<': 1", "{<<: '1'}"),
             ("\u{FEFF}a: 1", "{a: '1'}"), ("a: !!str 1", "{a: '1'}"), ("---\na: 1\n...\n", "{a: '1'}"),
             ("a:\r\n  b: 1\r\n", "{a: {b: '1'}}"),
@@ -45,7 +49,8 @@ struct YAMLReaderTests {
     @Test("Marks count lines and characters from 1, not bytes")
     func marks() throws {
         let document = YAMLReader.read(text: "ä: {ö😀: ü, k: \"v\"}\nb:\n  - x\n", name: "f.yaml")
-        guard case .mapping(let entries, let mark)? = document.root, case .mapping(let inner, let innerMark) = entries[0].value,
+        guard case .mapping(let entries, let mark)? = document.root,
+            case .mapping(let inner, let innerMark) = entries[0].value,
             case .sequence(let list, _) = entries[1].value
         else {
             Issue.record("another tree")
@@ -124,28 +129,73 @@ struct YAMLReaderTests {
             ("a:\n  b: 1\n\tc: 2\n", "3:1: error: a tab cannot indent (use spaces)"),
             ("a: @x\n", "1:4: error: a text cannot start with `@` (put the text into quotes)"),
             ("a: `x`\n", "1:4: error: a text cannot start with ``` (put the text into quotes)"),
-            ("a: b: c\n", "1:5: error: no key can stand here (put a text that holds `: ` into quotes, or check the indentation)"),
-            ("a: {{ x }}\n", "1:5: error: a key must be a text, not a mapping (a template goes into quotes: \"{{ … }}\")"),
-            ("a: {b: 1\nc: 2\n", "2:2: error: the `{` of line 1 is not closed, or a `,` is missing (a template goes into quotes: \"{{ … }}\")"),
+            (
+                "a: b: c\n",
+                "1:5: error: no key can stand here (put a text that holds `: ` into quotes, or check the indentation)"
+            ),
+            (
+                "a: {{ x }}\n",
+                "1:5: error: a key must be a text, not a mapping (a template goes into quotes: \"{{ … }}\")"
+            ),
+            (
+                "a: {b: 1\nc: 2\n",
+                "2:2: error: the `{` of line 1 is not closed, or a `,` is missing (a template goes into quotes: \"{{ … }}\")"
+            ),
             ("a: [1, 2\nb: 3\n", "2:2: error: the `[` of line 1 is not closed, or a `,` is missing"),
             ("a: \"x\nb: 1\n", "1:4: error: the quote is never closed (close it)"),
-            ("a: \"\\d\"\n", "1:5: error: unknown escape in double quotes (write `\\\\` for a backslash, or use single quotes)"),
-            ("a: 1\n b: 2\n", "2:3: error: no key can stand here (put a text that holds `: ` into quotes, or check the indentation)"),
-            ("a:\n  b: 1\n c: 2\n", "3:2: error: this does not fit the keys that start in line 1 (check the indentation, and that a text in quotes has nothing behind it)"),
-            ("a\nb: 1\n", "1:1: error: a key has no `:` (write `key: value`, with a space behind the colon)"),
-            ("a: - b\n", "1:4: error: no list can start here (start the list on a line of its own, indented below its key)"),
-            ("a: *x\n", "1:4: error: `*x` refers to no `&x` above it (put the text into quotes where no alias is meant)"),
-            ("a: &power 1\nb: *powr\n", "2:4: error: `*powr` refers to no `&powr` above it (did you mean `*power`?)"),
+            (
+                "a: \"\\d\"\n",
+                "1:5: error: unknown escape in double quotes (write `\\\\` for a backslash, or use single quotes)"
+            ),
+            (
+                "a: 1\n b: 2\n",
+                "2:3: error: no key can stand here (put a text that holds `: ` into quotes, or check the indentation)"
+            ),
+            (
+                "a:\n  b: 1\n c: 2\n",
+                "3:2: error: this does not fit the keys that start in line 1 (check the indentation, and that a text in quotes has nothing behind it)"
+            ),
+            (
+                "a:\n  b: 1\n  c\n",
+                "3:3: error: a key has no `:` (write `key: value`, with a space behind the colon)"
+            ),
+            (
+                "a: - b\n",
+                "1:4: error: no list can start here (start the list on a line of its own, indented below its key)"
+            ),
+            (
+                "a: *x\n",
+                "1:4: error: `*x` refers to no `&x` above it (put the text into quotes where no alias is meant)"
+            ),
+            (
+                "a: &power 1\nb: *powr\n",
+                "2:4: error: `*powr` refers to no `&powr` above it (did you mean `*power`?)"
+            ),
             ("a: &x [*x]\n", "1:8: error: `*x` stands inside its own anchor `&x`"),
-            ("a: *\n", "1:5: error: a name is missing (`*` and `&` have a meaning of their own: put the text into quotes)"),
+            (
+                "a: *\n",
+                "1:5: error: a name is missing (`*` and `&` have a meaning of their own: put the text into quotes)"
+            ),
             ("a: 1\n---\nb: 2\n", "2:1: error: a second document starts here (remove the `---`)"),
             ("? [a]\n: b\n", "1:3: error: a key must be a text"),
-            ("a: {<<: x}\n", "1:5: error: `<<` can only merge mappings (write `<<: *name`, or a list of them)"),
+            (
+                "a: {<<: x}\n",
+                "1:5: error: `<<` can only merge mappings (write `<<: *name`, or a list of them)"
+            ),
             ("a: !secrt x\n", "1:4: error: unknown tag `!secrt` (did you mean `!secret`?)"),
-            ("a: !lambda x\n", "1:4: error: unknown tag `!lambda` (known are `!secret`, `!env`, `!file`, `!include`)"),
-            ("a: !include [x]\n", "1:4: error: unexpected tag before a list or mapping (`!include` can stand before a text only)"),
+            (
+                "a: !lambda x\n",
+                "1:4: error: unknown tag `!lambda` (known are `!secret`, `!env`, `!file`, `!include`)"
+            ),
+            (
+                "a: !include [x]\n",
+                "1:4: error: unexpected tag before a list or mapping (`!include` can stand before a text only)"
+            ),
             ("a: !secret\n", "1:4: error: `!secret` lacks a name"),
-            ("a: 1\nb: \u{1}\n", "2:4: error: the file holds a byte or character that YAML does not allow (save the file as UTF-8, without control characters)"),
+            (
+                "a: 1\nb: \u{1}\n",
+                "2:4: error: the file holds a byte or character that YAML does not allow (save the file as UTF-8, without control characters)"
+            ),
         ]
     )
     func mistakes(text: String, expected: String) {
@@ -155,7 +205,10 @@ struct YAMLReaderTests {
 
     @Test("Bytes that are no UTF-8 are told with their line")
     func notUTF8() {
-        let source = FileSource(read: { _ in Array("a: 1\nb: ".utf8) + [0xFF, 0x0A] }, environment: { _ in nil })
+        let source = FileSource(
+            read: { _ in Array("a: 1\nb: ".utf8) + [0xFF, 0x0A] },
+            environment: { _ in nil }
+        )
         let document = YAMLReader.read(file: "f", sources: source)
         #expect(document.root == nil)
         #expect(document.diagnostics.first?.mark == SourceMark(file: "f", line: 2, column: 4))
@@ -168,7 +221,9 @@ struct YAMLReaderTests {
             let list = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
             text += "a\(level): &a\(level) [\(list)]\n"
         }
-        #expect(YAMLReader.read(text: text).diagnostics.first?.message.contains("more than 10000 values") == true)
+        #expect(
+            YAMLReader.read(text: text).diagnostics.first?.message.contains("more than 10000 values") == true
+        )
         for count in [65, 500, 100_000] {
             let deep = String(repeating: "[", count: count)
             #expect(YAMLReader.read(text: deep).diagnostics.count == 1)
@@ -182,13 +237,13 @@ struct YAMLReaderTests {
         let sources = FileSource(
             files: [
                 "conf/config.yaml": """
-                    password: !secret mqtt
-                    outer: !secret outer_only
-                    user: !env USER_NAME
-                    fallback: !env MISSING some default
-                    token: !file token.txt
-                    more: !include sub/more.yaml
-                    """,
+                password: !secret mqtt
+                outer: !secret outer_only
+                user: !env USER_NAME
+                fallback: !env MISSING some default
+                token: !file token.txt
+                more: !include sub/more.yaml
+                """,
                 "conf/secrets.yaml": "mqtt: hunter2\nouter_only: \"o\"\n",
                 "conf/sub/secrets.yaml": "mqtt: inner\n",
                 "conf/sub/more.yaml": "p: !secret mqtt\nq: !secret outer_only\nr: !include ../third.yaml\n",
@@ -208,7 +263,9 @@ struct YAMLReaderTests {
         #expect(password.isSecret)
         #expect(password.mark == SourceMark(file: "conf/config.yaml", line: 1, column: 11))
         #expect(document.secrets.map(\.revealed).contains("hunter2"))
-        #expect(Set(document.files).isSuperset(of: ["conf/config.yaml", "conf/secrets.yaml", "conf/token.txt"]))
+        #expect(
+            Set(document.files).isSuperset(of: ["conf/config.yaml", "conf/secrets.yaml", "conf/token.txt"])
+        )
         #expect(document.files.first == "conf/config.yaml")
     }
 
@@ -216,7 +273,8 @@ struct YAMLReaderTests {
     func failedTags() throws {
         let sources = FileSource(
             files: [
-                "c.yaml": "a: !secret mqtt_pasword\nb: !env NOPE\nc: !file none.txt\nd: !include c.yaml\ne: !include x.yaml\nf: 1\n",
+                "c.yaml":
+                    "a: !secret mqtt_pasword\nb: !env NOPE\nc: !file none.txt\nd: !include c.yaml\ne: !include x.yaml\nf: 1\n",
                 "secrets.yaml": "mqtt_password: x\n",
             ]
         )
@@ -236,7 +294,10 @@ struct YAMLReaderTests {
 
     @Test("Without a secrets file its absence is told")
     func noSecrets() {
-        let document = YAMLReader.read(file: "/etc/p/c.yaml", sources: FileSource(files: ["/etc/p/c.yaml": "a: !secret x\n"]))
+        let document = YAMLReader.read(
+            file: "/etc/p/c.yaml",
+            sources: FileSource(files: ["/etc/p/c.yaml": "a: !secret x\n"])
+        )
         #expect(
             document.diagnostics.map(\.message) == ["there is no /etc/p/secrets.yaml to take `x` from"]
         )

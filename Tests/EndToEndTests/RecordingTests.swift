@@ -74,8 +74,10 @@ extension EndToEndTests {
             let device = try Peer(port: home.broker.port)
             // The recording begins once the bridge has started; until then its clock runs already.
             let clock = FastClock(start: SystemClock.wall().unixSeconds, speed: recording.speed)
-            let begin = clock.start + 4 * recording.speed
-            let lines = try recording.lines(movedBy: begin - recording.epoch)
+            // Times in payloads are mostly whole seconds, and stay so.
+            let shift = (clock.start + 4 * recording.speed - recording.epoch).rounded()
+            let begin = recording.epoch + shift
+            let lines = try recording.lines(movedBy: shift)
             for line in lines where line.isStored {
                 await device.publish(line.topic, line.payload, retain: true)
             }

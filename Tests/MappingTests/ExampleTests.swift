@@ -58,7 +58,7 @@ struct ExampleTests {
                 "config.yaml:13:15: error: `priority` must be from 0 to 10 (higher ones stay when a sixth card comes)",
                 "config.yaml:16:7: error: `severity` belongs to `alert`, not to `generic`"
                     + " (change `template`, or remove it)",
-                "config.yaml:20:32: error: unknown filter `rund` (did you mean `round`?)",
+                "config.yaml:20:34: error: there is no filter 'rund' (did you mean 'round'?)",
                 "config.yaml:23:5: error: `dismiss_after` stands twice in the activity `washer`, first at line 22, column 5"
                     + " (keep one of the two)",
                 "config.yaml:26:20: error: there is no activity `wascher` (did you mean `washer`?)",

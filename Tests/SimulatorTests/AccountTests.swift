@@ -191,6 +191,10 @@ struct AccountTests {
         #expect(bench.last.header("Retry-After") == "60")
         bench.send("GET /health")
         #expect(bench.last.status == 200)
+        bench.source = "192.0.2.7"
+        bench.send("GET /activities")
+        #expect(bench.last.status == 200, "another source")
+        bench.source = nil
         bench.send("+59")
         bench.send("GET /activities")
         #expect(bench.last.status == 429)
@@ -226,6 +230,46 @@ struct AccountTests {
         #expect(bench.code == "notification_receipt.limit_exceeded")
         bench.send(NotificationTable.post(#""acknowledge":{},"collapse_id":"c3""#))
         #expect(bench.last.status == 201, "it supersedes one")
+    }
+}
+
+@Suite("Servers that lack a feature")
+struct FeatureTests {
+    static let rows: [(missing: String, request: String, status: Int, code: String?)] = [
+        ("acknowledge", NotificationTable.post(#""acknowledge":{}"#), 422, nil),
+        ("acknowledge", #"POST /notifications {"encrypted":"pw1.00112233.abc"}"#, 422, nil),
+        ("acknowledge", NotificationTable.post(), 201, nil),
+        ("receipts", NotificationTable.post(#""acknowledge":{}"#), 422, "notification_receipt.disabled"),
+        ("receipts", NotificationTable.action(#""text_input":true"#), 201, nil),
+        (
+            "encryption", #"POST /notifications {"encrypted":"pw1.00112233.abc"}"#, 422,
+            "notification.encryption_unavailable"
+        ),
+        (
+            "answers", NotificationTable.action(#""text_input":true"#), 422,
+            "notification.answer_url_unavailable"
+        ),
+        ("answers", NotificationTable.post(#""acknowledge":{}"#), 422, "notification.answer_url_unavailable"),
+        ("answers", NotificationTable.action(#""text_input":true,"url":"https://x.example""#), 201, nil),
+        (
+            "timer",
+            #"PATCH /activities/a?upsert=true {"state":"ongoing","content":{"template":"timer","direction":"up"}}"#,
+            422, "activity.content_invalid"
+        ),
+        (
+            "timer",
+            #"PATCH /activities/a?upsert=true {"state":"ongoing","content":{"template":"timer","duration":60}}"#,
+            201, nil
+        ),
+    ]
+
+    @Test("A missing feature is answered as older servers do", arguments: rows)
+    func missing(_ row: (missing: String, request: String, status: Int, code: String?)) {
+        var bench = Bench()
+        bench.send(#"POST /_sim/features {"missing":["\#(row.missing)"]}"#)
+        bench.send(row.request)
+        #expect(bench.last.status == row.status)
+        #expect(bench.code == row.code)
     }
 }
 

@@ -11,6 +11,8 @@ struct Bench {
     var simulator: Simulator
     var now: Double
     var token = Configuration.defaultToken
+    /// The address that requests come from, where it matters.
+    var source: String?
     /// The answer to the last request.
     var last = HTTPResponse(status: 0)
 
@@ -53,6 +55,7 @@ struct Bench {
     @discardableResult
     mutating func send(_ method: String, _ target: String, _ body: [UInt8], type: String? = nil) -> JSON {
         var headers = [HTTPRequest.Pair("Authorization", "Bearer \(token)")]
+        if let source { headers.append(HTTPRequest.Pair("X-Forwarded-For", source)) }
         let usual = method == "PATCH" ? "application/merge-patch+json" : "application/json"
         if !body.isEmpty { headers.append(HTTPRequest.Pair("Content-Type", type ?? usual)) }
         let request = HTTPRequest(method: method, target: target, headers: headers, body: body)

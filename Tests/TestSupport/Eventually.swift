@@ -1,5 +1,7 @@
 /// Whether `condition` comes to hold within `limit`; looks every few milliseconds.
-package func eventually(within limit: Duration = .seconds(15), _ condition: () throws -> Bool) async rethrows -> Bool {
+package func eventually(within limit: Duration = .seconds(15), _ condition: () throws -> Bool) async rethrows
+    -> Bool
+{
     let clock = ContinuousClock()
     let deadline = clock.now + limit
     while try !condition() {

@@ -41,6 +41,17 @@ struct JSONTests {
         #expect(left.hashValue == right.hashValue)
         #expect(left != ["a": 1])
     }
+
+    @Test(
+        "compare numbers by their value",
+        arguments: [(1, 1.0, true), (0, -0.0, true), (1, 1.5, false), (.int(.max), 9.3e18, false)]
+            as [(JSON, JSON, Bool)]
+    )
+    func numbers(whole: JSON, number: JSON, areEqual: Bool) {
+        #expect((whole == number) == areEqual)
+        #expect((number == whole) == areEqual)
+        if areEqual { #expect(whole.hashValue == number.hashValue) }
+    }
 }
 
 @Suite("Nearest names")

@@ -13,7 +13,6 @@ func runTransfers(settings: HTTPTransport.Settings, inbox: TransportInbox) {
         return
     }
     let limit = CLong(max(1, settings.maxConnectionsPerHost))
-    _ = pushward_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
     _ = pushward_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, limit * 2)
     let handle = MultiHandle(pointer: multi)
     inbox.setWake { handle.wake() }
@@ -51,6 +50,8 @@ private final class CurlTransfers {
     private let settings: HTTPTransport.Settings
     private let multi: UnsafeMutableRawPointer
     private var active: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// Requests that wait for a connection to their host: the library's own queue forgets their timeouts.
+    private var waiting = HostQueue<TransportJob>()
     /// Handles to use again: making one costs more than resetting it.
     private var spare: [UnsafeMutableRawPointer] = []
 
@@ -62,14 +63,23 @@ private final class CurlTransfers {
     func run(_ inbox: TransportInbox) {
         while true {
             let (jobs, closeDeadline) = inbox.take()
-            for job in jobs { start(job) }
+            for job in jobs { waiting.add(job, host: RequestURL.host(of: job.request)) }
+            startWaiting()
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
-            finishEnded()
+            if finishEnded() { continue }
             if let closeDeadline, active.isEmpty || Uptime.now() >= closeDeadline { return }
-            let wait = closeDeadline.map { max(.zero, $0 - Uptime.now()) } ?? .seconds(60)
+            let deadlines = [closeDeadline, waiting.all.map(\.deadline).min()].compactMap { $0 }
+            let wait = deadlines.min().map { max(.zero, $0 - Uptime.now()) } ?? .seconds(60)
             curl_multi_poll(multi, nil, 0, Int32(min(wait, .seconds(60)).wholeMicroseconds / 1_000 + 1), nil)
         }
+    }
+
+    private func startWaiting() {
+        let now = Uptime.now()
+        let late = waiting.removeAll { $0.deadline <= now }
+        fail(late, .timedOut, "no connection to the host was free in time")
+        while let job = waiting.next(perHost: max(1, settings.maxConnectionsPerHost)) { start(job) }
     }
 
     /// Fails what has not ended and frees all handles.
@@ -83,26 +93,23 @@ private final class CurlTransfers {
                 )
             )
         }
+        fail(waiting.removeAll { _ in true }, .closed, "")
         for easy in spare { curl_easy_cleanup(easy) }
         spare = []
     }
 
     private func start(_ job: TransportJob) {
         let timeout = job.deadline - Uptime.now()
-        guard timeout > .zero else {
-            let detail = "the transport was busy"
-            job.completion(
-                .failure(HTTPTransportError(code: .timedOut, detail: detail, mayHaveReachedServer: false))
-            )
-            return
-        }
+        let host = RequestURL.host(of: job.request)
         guard let url = RequestURL.text(of: job.request), let lines = RequestHeaders.lines(of: job.request),
             RequestHeaders.isToken(job.request.method)
         else {
+            waiting.release(host)
             fail([job], .invalidRequest, "its URL, method or a header field is malformed")
             return
         }
         guard let easy = spare.popLast() ?? curl_easy_init() else {
+            waiting.release(host)
             fail([job], .other, "no memory for the request")
             return
         }
@@ -172,8 +179,10 @@ private final class CurlTransfers {
         if method != "GET" || count > 0 { _ = pushward_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, method) }
     }
 
-    private func finishEnded() {
+    /// Completes the transfers that have ended; false where there was none.
+    private func finishEnded() -> Bool {
         var left: Int32 = 0
+        var isAny = false
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
                 continue
@@ -184,12 +193,14 @@ private final class CurlTransfers {
             let hasSent = pushward_curl_request_size(easy) > 0
             remove(easy)
             transfer.completion(transfer.result(code, status: status, hasSent: hasSent))
+            isAny = true
         }
+        return isAny
     }
 
     private func remove(_ easy: UnsafeMutableRawPointer) {
         curl_multi_remove_handle(multi, easy)
-        active[easy] = nil
+        if let transfer = active.removeValue(forKey: easy) { waiting.release(transfer.host) }
         curl_easy_reset(easy)
         if spare.count < 8 { spare.append(easy) } else { curl_easy_cleanup(easy) }
     }
@@ -197,6 +208,7 @@ private final class CurlTransfers {
 
 /// One request with its answer; the library points at it, so it stays in `active` until the handle was removed.
 private final class Transfer {
+    let host: String
     let method: String
     let completion: HTTPTransport.Completion
     let body: UnsafeMutableBufferPointer<UInt8>
@@ -209,6 +221,7 @@ private final class Transfer {
     private var isTooLarge = false
 
     init(_ job: TransportJob, headerLines: [String], maxBodyBytes: Int) {
+        self.host = RequestURL.host(of: job.request)
         self.method = job.request.method.uppercased()
         self.completion = job.completion
         self.maxBodyBytes = maxBodyBytes

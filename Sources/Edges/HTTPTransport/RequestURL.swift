@@ -17,6 +17,12 @@ package enum RequestURL {
         return target + separator + query(request.query)
     }
 
+    /// Scheme, host and port of the target: what shares connections.
+    static func host(of request: HTTPRequest) -> String {
+        let parts = request.target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.prefix(3).joined(separator: "/").lowercased()
+    }
+
     /// The pairs as a query: `a=1&b=x%20y`.
     package static func query(_ pairs: [HTTPRequest.Pair]) -> String {
         pairs.map { "\(encoding($0.name))=\(encoding($0.value))" }.joined(separator: "&")

@@ -11,6 +11,8 @@ final class LinkLoop {
     private var backoff: Backoff
     private var retryAt: Duration = .zero
     private var version: MQTTProtocol
+    /// When accepted connections broke lately, by uptime.
+    private var breaks: [Duration] = []
     private var takeOvers = 0
     /// Connections that closed before any answer, one after another.
     private var silentCloses = 0
@@ -80,7 +82,7 @@ final class LinkLoop {
                 )
             )
         )
-        noteTakeOver(end)
+        noteTakeOver(end, wasConnected: wasConnected)
     }
 
     private func minimumWait(_ cause: MQTTDisconnect.Cause) -> Duration {
@@ -107,10 +109,15 @@ final class LinkLoop {
         return false
     }
 
-    private func noteTakeOver(_ end: LinkSession.End) {
-        guard end.cause == .takenOver else { return }
-        takeOvers += 1
-        if takeOvers == 2 || takeOvers % 20 == 0 { onEvent(.sessionTakenOver) }
+    private func noteTakeOver(_ end: LinkSession.End, wasConnected: Bool) {
+        guard wasConnected, end.cause == .takenOver || end.cause == .lost else { return }
+        let now = Uptime.now()
+        breaks = breaks.filter { now - $0 < .seconds(300) } + [now]
+        if end.cause == .takenOver { takeOvers += 1 }
+        guard takeOvers >= 2 || breaks.count >= 4 else { return }
+        onEvent(.sessionTakenOver(isCertain: takeOvers >= 2))
+        breaks = []
+        takeOvers = 0
     }
 
     private func stop(_ publications: [PublishJob], until deadline: Duration) {

@@ -17,8 +17,11 @@ package enum MQTTLinkEvent: Sendable, Hashable {
     case published(id: UInt64, isHeard: Bool)
     /// The broker does not have it, or nobody knows; it will not be sent again.
     case publishFailed(id: UInt64, reason: String)
-    /// Another client keeps connecting with our client identifier.
-    case sessionTakenOver
+    /// Another client seems to keep connecting with our client identifier.
+    ///
+    /// Certain where the broker says so (MQTT 5, reason 142); many, mosquitto 2.0 among them, only close the
+    /// connection: then it is a guess from four accepted connections that broke within five minutes.
+    case sessionTakenOver(isCertain: Bool)
 }
 
 /// Why the connection is gone and when the next attempt follows.

@@ -1,4 +1,5 @@
 internal import CMosquitto
+internal import CMosquittoGuard
 internal import Glibc
 internal import Values
 
@@ -115,7 +116,11 @@ final class MosquittoClient {
     func read(maxPackets: Int) throws(Failure) {
         for _ in 0..<maxPackets {
             errno = 0
-            try check(mosquitto_loop_read(handle, 1))
+            let code = pushward_guarded_read(handle, mosquitto_loop_read, 1)
+            if code == PUSHWARD_ASSERTION_FAILED {
+                throw Failure(code: Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue))
+            }
+            try check(code)
             if errno == EAGAIN { return }
         }
     }

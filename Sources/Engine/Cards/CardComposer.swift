@@ -55,7 +55,7 @@ struct CardComposer {
         let spec = ContentFields.template(named: rule.content.template)
         let believed = card.slot.believed.content
         var result = Result(draft: ContentDraft(fields: believed))
-        for name in ["end_date", "live_progress", "alarm", "url_action", "secondary_url_action", "paused"] {
+        for name in ["end_date", "live_progress", "alarm", "url_action", "secondary_url_action"] {
             if rule.content.template == "countdown", name == "end_date" { continue }
             result.draft.fields[name] = nil
         }

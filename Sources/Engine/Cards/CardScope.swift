@@ -28,7 +28,8 @@ struct CardScope {
         let inputs = card.inputs
         let now = now
         variables["since"] = .function("since", "input") { argument in
-            guard case .string(let name) = argument, let state = inputs.first(where: { $0.name == name }) else {
+            guard case .string(let name) = argument, let state = inputs.first(where: { $0.name == name })
+            else {
                 return nil
             }
             guard let changed = state.changedAt else { return .unset(name: name) }

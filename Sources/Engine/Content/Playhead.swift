@@ -25,7 +25,8 @@ enum MediaEconomy {
         let state = draft.fields["playback_state"] ?? context.believed["playback_state"]
         let isPlaying = state == "playing"
         let stateChanged = context.isRunning && state != context.believed["playback_state"]
-        if stateChanged { draft.isUrgent = true }
+        // A stop is followed by the card's end, which says the same.
+        if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
         let sampledAt = draft.fields["position_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
         draft.fields["position_at"] = nil
         guard let reported = draft.fields["position_seconds"]?.doubleValue else { return }

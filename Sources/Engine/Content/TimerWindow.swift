@@ -4,7 +4,7 @@ import Values
 /// window that is sent starts a new one and ends a pause (`pushward-api.md` section 8.2).
 enum TimerWindow {
     /// A window that moved by less is the same one, in seconds.
-    static let tolerance = 3.0
+    static let tolerance = 2.0
 
     static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
         if draft.fields["direction"] == "up" {
@@ -33,12 +33,13 @@ enum TimerWindow {
         let wasPaused = context.believed["paused"] == true
         let isPaused = draft.fields["paused"] == true
         let wanted = draft.fields["end_date"]?.doubleValue
-        if wasPaused || isPaused || wanted.map({ abs($0 - shown) <= tolerance }) ?? true {
+        if wasPaused || isPaused || wanted.map({ abs($0 - shown) < tolerance }) ?? true {
             draft.fields["end_date"] = context.believed["end_date"]
             draft.fields["start_date"] = context.believed["start_date"]
-        } else if draft.fields["start_date"] == nil {
+        } else {
+            draft.isUrgent = true
             // To move the end without restarting, the stored start is kept.
-            draft.fields["start_date"] = context.believed["start_date"]
+            if draft.fields["start_date"] == nil { draft.fields["start_date"] = context.believed["start_date"] }
         }
     }
 
@@ -67,6 +68,7 @@ enum TimerWindow {
         guard content["template"] == "countdown", content["direction"] != "up", content["paused"] != true,
             let end = content["end_date"]?.doubleValue
         else { return false }
-        return end <= now.unixSeconds + 2
+        // The source may be ahead of the shown window by what was not worth moving it.
+        return end <= now.unixSeconds + tolerance
     }
 }

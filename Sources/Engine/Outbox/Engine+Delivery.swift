@@ -4,6 +4,12 @@ import Templates
 import Values
 
 extension Engine {
+    /// An update is not worth its cost where the end comes so soon, and tells the same.
+    private static let imminentEnd: Duration = .seconds(15)
+
+    /// Up to that long an end that only has to hold for a while keeps changes of the text back.
+    static let longestEndHold: Duration = .seconds(300)
+
     /// What a card should be at the server now; nil: as it is.
     func desired(_ place: Int, _ rule: ActivityRule, at now: Moment) -> (DesiredCard, CardComposer.Result?)? {
         let card = cards[place]
@@ -80,6 +86,7 @@ extension Engine {
     /// Sends what the card needs, or notes when it may be sent.
     mutating func deliver(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         cards[place].sendsAt = nil
+        noteStale(place, rule, at: now)
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
         }
@@ -102,6 +109,22 @@ extension Engine {
             return
         }
         send(place, next.step, next.request, at: now)
+    }
+
+    /// Takes that the server has ended a card that it heard nothing of for `stale_ttl`.
+    private mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        let believed = cards[place].slot.believed
+        guard cards[place].slot.inFlight == nil, believed.state == .ongoing,
+            let pushed = cards[place].lastPushAt,
+            let limit = believed.row.staleTTL, now.wall - pushed > .seconds(limit)
+        else { return }
+        decide(
+            rule.name,
+            slug: cards[place].slug.text,
+            "stale",
+            "the server has ended the card as stale by now"
+        )
+        cards[place].slot.endedByServer()
     }
 
     /// Tells what could not be used; whether the content can be sent.
@@ -136,13 +159,30 @@ extension Engine {
         if next.step == .update, !desired.isUrgent {
             notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval })
         }
+        if next.step == .update, !desired.isUrgent, let since = cards[place].endHeldSince, let end = rule.end,
+            end.holdFor <= Self.longestEndHold
+        {
+            // What a run shows in its last minute is worth less than its final frame, which follows at once.
+            notBefore(since + end.holdFor)
+        }
         if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
             notBefore(desired.notBefore)
+        }
+        if next.step == .update, let due = endDeadline(place, rule), due - now.uptime <= Self.imminentEnd {
+            notBefore(due)
         }
         if let quota = host.quotaUntil, quota > now.wall {
             notBefore(host.lastQuotaProbe.map { $0 + .seconds(3600) })
         }
         return until
+    }
+
+    /// When the run ends unless its end ceases to hold, on the uptime clock.
+    private func endDeadline(_ place: Int, _ rule: ActivityRule) -> Duration? {
+        guard cards[place].phase == .ongoing, let since = cards[place].endHeldSince, let end = rule.end else {
+            return nil
+        }
+        return since + end.holdFor
     }
 
     /// The cheapest request that keeps `stale_ttl` from running out, while the inputs are known to be true.

@@ -189,7 +189,10 @@ extension Engine {
     ) {
         cards[place].slot.withdraw()
         let known = Set(body["content"]?.objectValue?.keys ?? [])
-        let named = fields.filter { known.contains($0) && $0 != "template" }
+        let names = fields.map { field in
+            field.hasPrefix("content.") ? String(field.dropFirst(8).prefix { $0 != "." && $0 != "[" }) : field
+        }
+        let named = names.filter { known.contains($0) && $0 != "template" }
         log(.error, "pushward", "\(rule.name): PushWard refused the card: \(answer.text)")
         guard !named.isEmpty, cards[place].slot.refusedFields.isDisjoint(with: named) else {
             cards[place].slot.refused = body

@@ -42,7 +42,7 @@ extension Slot {
 }
 
 extension Slot {
-    /// Takes that the server ended a countdown by itself: with its colours of warning and completion.
+    /// Takes that the server ended the card by itself, with a text and colours of its own.
     mutating func endedByServer() {
         var card = believed
         card.state = .ended
@@ -50,6 +50,7 @@ extension Slot {
         card.content["progress"] = 1.0
         card.content["accent_color"] = "orange"
         card.content["state"] = ""
+        card.content["icon"] = "clock"
         adopt(card)
     }
 }

@@ -107,7 +107,7 @@ struct Slot: Sendable {
         for state in states {
             content = MergePatch.union(
                 content,
-                MergePatch.difference(from: state.content, to: desired.content)
+                ContentRules.patch(from: state.content, to: desired.content)
             )
         }
         content = MergePatch.union(content, desired.content)
@@ -123,7 +123,7 @@ struct Slot: Sendable {
         for state in states {
             content = MergePatch.union(
                 content,
-                MergePatch.difference(from: state.content, to: desired.content)
+                ContentRules.patch(from: state.content, to: desired.content)
             )
         }
         var body = desired.row.patchMembers(differingFrom: believed.row)
@@ -145,7 +145,7 @@ struct Slot: Sendable {
         for state in states {
             content = MergePatch.union(
                 content,
-                MergePatch.difference(from: state.content, to: desired.content)
+                ContentRules.patch(from: state.content, to: desired.content)
             )
         }
         if !content.isEmpty { body["content"] = .object(content) }

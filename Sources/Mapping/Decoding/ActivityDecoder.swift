@@ -46,7 +46,7 @@ struct ActivityDecoder {
             captures: captures,
             others: NameScope.rule
         )
-        scope.isOpen = recipe != nil || (each == nil && reader.has("each"))
+        scope.isOpen = recipe != nil || InputDecoder.areUnclear(reader) || (each == nil && reader.has("each"))
         let names = ActivityNames(context: context, ruleName: entry, captures: captures, isOpen: scope.isOpen)
         let slug = names.slug(reader)
         let title = names.title(reader)

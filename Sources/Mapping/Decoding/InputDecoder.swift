@@ -31,7 +31,14 @@ struct InputDecoder {
     /// The names of a rule's inputs, those with faults included.
     static func names(_ reader: MapReader) -> [String] {
         guard case .mapping(let entries, _)? = reader.take("inputs")?.value else { return [] }
-        return entries.map(\.key)
+        return entries.map { NameScope.isName($0.key) ? $0.key : NameScope.name(from: $0.key) }
+    }
+
+    /// Whether a rule's inputs cannot be told, because `inputs` is no map.
+    static func areUnclear(_ reader: MapReader) -> Bool {
+        guard let node = reader.take("inputs")?.value else { return false }
+        if case .mapping = node { return false }
+        return !node.isNull
     }
 
     private func checkName(_ entry: MarkedNode.Entry, _ captures: [String]) -> Bool {
@@ -55,6 +62,14 @@ struct InputDecoder {
                 entry.keyMark,
                 "`\(entry.key)` is no name that a template can use",
                 hint: "call it `\(NameScope.name(from: entry.key))`"
+            )
+            return false
+        }
+        if TemplateReader.isFunction(entry.key) {
+            findings.error(
+                entry.keyMark,
+                "an input cannot be called `\(entry.key)`: that is a function of templates",
+                hint: "call it something like `\(entry.key)_now`"
             )
             return false
         }

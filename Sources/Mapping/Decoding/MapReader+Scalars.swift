@@ -183,12 +183,25 @@ extension MapReader {
         do throws(TopicFilterError) {
             let filter = try TopicFilter(scalar.text)
             warnOfTopic(scalar, key)
-            return filter
+            return checkCaptures(filter, scalar, key) ? filter : nil
         } catch {
             let message = scalar.isSecret ? "the secret of `\(key)` is no topic" : "`\(key)`: \(error)"
             findings.error(scalar.mark, message, hint: Self.hint(for: error, scalar))
             return nil
         }
+    }
+
+    private func checkCaptures(_ filter: TopicFilter, _ scalar: MarkedScalar, _ key: String) -> Bool {
+        for name in filter.captureNames
+        where NameScope.reserved.contains(name) || TemplateReader.isFunction(name) {
+            findings.error(
+                scalar.mark,
+                "`\(key)`: `{\(scalar.isSecret ? "…" : name)}` has a meaning of its own in templates",
+                hint: "choose another name for the level"
+            )
+            return false
+        }
+        return true
     }
 
     private func warnOfTopic(_ scalar: MarkedScalar, _ key: String) {

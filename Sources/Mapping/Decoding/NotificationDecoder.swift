@@ -97,7 +97,8 @@ struct NotificationDecoder {
             reader,
             captures: []
         )
-        let own = NameScope(inputs: InputDecoder.names(reader))
+        var own = NameScope(inputs: InputDecoder.names(reader))
+        own.isOpen = InputDecoder.areUnclear(reader)
         let cause = TriggerDecoder(context: context, activities: activities).cause(reader, own)
         let holdFor = reader.duration("for", in: .zero...Limits.day) ?? .zero
         var options = context.notificationDefaults

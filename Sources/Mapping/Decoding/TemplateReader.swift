@@ -10,7 +10,7 @@ struct TemplateReader {
         if scalar.isUnresolved { return nil }
         do throws(TemplateError) {
             let template = try Template(scalar.text)
-            guard checkNames(template, scalar, scope) else { return nil }
+            guard isSound(template, scalar, scope) else { return nil }
             return LocatedTemplate(template, mark: scalar.mark)
         } catch {
             let mark = Self.place(scalar, line: error.line, column: error.column)
@@ -41,7 +41,8 @@ struct TemplateReader {
         return compile(scalar, scope)
     }
 
-    private func checkNames(_ template: Template, _ scalar: MarkedScalar, _ scope: NameScope) -> Bool {
+    /// Tells what is wrong with a template that compiles; false where something of it can never work.
+    private func isSound(_ template: Template, _ scalar: MarkedScalar, _ scope: NameScope) -> Bool {
         let unknown = template.freeNames.sorted().filter { !scope.contains($0) }
         if scalar.isSecret {
             guard !unknown.isEmpty else { return true }
@@ -49,7 +50,8 @@ struct TemplateReader {
             return false
         }
         let names = TemplateNames(scalar.text)
-        for name in unknown {
+        let told = tellWarnings(template, names, scalar, scope)
+        for name in unknown where !told.contains(name) {
             let place = names.first(name)
             findings.error(
                 Self.place(scalar, line: place?.line ?? 1, column: place?.column ?? 1),
@@ -57,7 +59,36 @@ struct TemplateReader {
                 hint: scope.hint(for: name)
             )
         }
-        return checkMembers(names, template, scalar, scope) && unknown.isEmpty
+        return checkMembers(names, template, scalar, scope) && unknown.isEmpty && told.isEmpty
+    }
+
+    /// Tells what fails only when it is reached; the names of what can never work.
+    private func tellWarnings(
+        _ template: Template,
+        _ names: TemplateNames,
+        _ scalar: MarkedScalar,
+        _ scope: NameScope
+    ) -> Set<String> {
+        var told: Set<String> = []
+        for warning in template.warnings {
+            let name = names.names.first { $0.line == warning.line && $0.column == warning.column }
+            // What the engine binds, such as `since`, is no function of the language itself.
+            if let name, !name.isAttribute, scope.contains(name.text) { continue }
+            let mark = Self.place(scalar, line: warning.line, column: warning.column)
+            if warning.code == .unknownName {
+                told.insert(name?.text ?? "")
+                findings.error(mark, warning.message, hint: warning.hint)
+            } else {
+                findings.warning(mark, warning.message, hint: warning.hint)
+            }
+        }
+        return told
+    }
+
+    /// Whether a name is a function of the template language, which an input of that name would hide.
+    static func isFunction(_ name: String) -> Bool {
+        // A text that is no template names no function.
+        (try? Template("{{ \(name) }}"))?.globalNames.contains(name) ?? false
     }
 
     /// `activity.…`, `previous.…` and `since('…')` name what is there.

@@ -9,6 +9,7 @@ extension Simulator {
         let upsert = try call.queryFlag("upsert")
         let body = try call.patchBody()
         try ActivitySchema.patch.checkBody(body)
+        try checkFeatures(ofContent: body["content"]?.objectValue)
         let priority = try ActivitySchema.priority(body)
         let wanted = try ActivitySchema.state(body)
         let existing = activities[slug]

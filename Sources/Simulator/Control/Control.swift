@@ -1,6 +1,18 @@
 import Values
 
 /// The control surface under `/_sim/`, for tests and people; it needs no key and is not logged.
+///
+/// - `GET /_sim/`: the page. `GET /_sim/state`: the phone, the rows behind it, quotas, pushes, warnings.
+/// - `GET /_sim/requests?since=N`: the requests after number N; `last` is the newest number.
+/// - `POST /_sim/reset`: forgets everything but the clock.
+/// - `POST /_sim/clock` `{"advance": seconds}` or `{"set": instant}`: only where a server keeps the clock.
+/// - `POST /_sim/faults`: see `Fault`; `DELETE` forgets them.
+/// - `POST /_sim/tap` `{"slug" | "widget": …, "action": "controls.next"}` or
+///   `{"notification": id, "action": id, "text": …}`; the action `tap` is a tap on the notification itself.
+/// - `POST /_sim/dismiss` `{"slug": …}` or `{"notification": id}`; `POST /_sim/snooze` `{"slug": …}`.
+/// - `POST /_sim/quota` `{"kind", "used", "limit"}` or `{"plan": "free" | "paid" | "unlimited"}`.
+/// - `POST /_sim/keys` `{"token", "activities": level, …}` or `{"token", "revoke": true}`.
+/// - `POST /_sim/features` `{"missing": [Feature]}`.
 extension Simulator {
     /// The page or a control answer, or nil where the call is one of PushWard's.
     mutating func pageOrControl(_ call: Call) -> HTTPResponse? {
@@ -41,6 +53,7 @@ extension Simulator {
         case ("POST", "snooze"): return try snooze(call)
         case ("POST", "quota"): return try setQuota(call)
         case ("POST", "keys"): return try addKey(call)
+        case ("POST", "features"): return try setFeatures(call)
         default: throw Failure(404, nil, "there is no \(call.method) \(call.path)")
         }
     }
@@ -117,6 +130,14 @@ extension Simulator {
             quotas.set(kind, used: body.integer("used"), limit: limit)
         }
         return .json(quotas.json)
+    }
+
+    private mutating func setFeatures(_ call: Call) throws(Failure) -> HTTPResponse {
+        let body = try controlBody(call)
+        let names = Schema.array(of: .choice(Feature.allCases.map(\.rawValue)), count: 0...10)
+        try Schema.object([.init("missing", names)], required: ["missing"]).checkBody(body)
+        missing = Set((body["missing"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(Feature.init) })
+        return .json(["missing": .array(missing.map(\.rawValue).sorted().map(JSON.string))])
     }
 
     private mutating func addKey(_ call: Call) throws(Failure) -> HTTPResponse {

@@ -2,7 +2,7 @@ import Values
 
 /// The requests that came in and what they were answered, the newest of them.
 struct RequestLog: Sendable {
-    static let maxBodyBytes = 65_536
+    static let maxBodyBytes = 16_384
 
     /// What is kept of a request; it is made readable only when somebody reads it.
     private struct Entry: Sendable {

@@ -6,6 +6,7 @@ extension Simulator {
         try key.require(notifications: .send)
         let body = try call.postBody()
         try NotificationSchema.post.checkBody(body)
+        try checkFeatures(ofNotification: body)
         try NotificationSchema.checkRequired(body)
         try checkNotification(body, key)
         try charge(.notifications)

@@ -6,6 +6,7 @@ extension Simulator {
         try key.require(notifications: .schedule)
         let body = try call.postBody()
         try ScheduleRules.post.checkBody(body)
+        try checkFeatures(ofNotification: body)
         try NotificationSchema.checkRequired(body)
         try checkNotification(body, key)
         let timing = try ScheduleRules.timing(body, at: now, zones: Zones(utcOffset: configuration.utcOffset))

@@ -53,10 +53,7 @@ struct BuiltinCall: Sendable {
     }
 
     private static func plan(_ builtin: Builtin, _ arguments: ArgumentNodes) -> [(any Node)?]? {
-        guard arguments.isFixed,
-            arguments.positional.count < builtin.positional || arguments.positional.isEmpty,
-            !builtin.parameters.isEmpty
-        else { return nil }
+        guard arguments.isFixed, arguments.positional.count < builtin.positional else { return nil }
         var plan = [(any Node)?](repeating: nil, count: builtin.parameters.count)
         for (place, node) in arguments.positional.enumerated() { plan[place + 1] = node }
         for (name, node) in arguments.named {

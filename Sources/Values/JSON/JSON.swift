@@ -1,5 +1,5 @@
 /// A JSON document as a tree that keeps the order of keys and tells integers from other numbers.
-package enum JSON: Sendable, Hashable {
+package enum JSON: Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -67,4 +67,35 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     package init(arrayLiteral elements: JSON...) { self = .array(elements) }
     package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
     package init(nilLiteral: ()) { self = .null }
+}
+
+extension JSON: Hashable {
+    /// Numbers are equal when their values are, however they were written: JSON has one kind of number.
+    package static func == (left: JSON, right: JSON) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let own), .bool(let other)): own == other
+        case (.int(let own), .int(let other)): own == other
+        case (.double(let own), .double(let other)): own == other
+        case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
+            Int(exactly: number) == whole
+        case (.string(let own), .string(let other)): own == other
+        case (.array(let own), .array(let other)): own == other
+        case (.object(let own), .object(let other)): own == other
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let flag): hasher.combine(flag)
+        case .int(let number): hasher.combine(number)
+        case .double(let number):
+            if let whole = Int(exactly: number) { hasher.combine(whole) } else { hasher.combine(number) }
+        case .string(let text): hasher.combine(text)
+        case .array(let elements): hasher.combine(elements)
+        case .object(let object): hasher.combine(object)
+        }
+    }
 }

@@ -1,0 +1,116 @@
+import PushWardAPI
+
+/// The reference of PushWard's fields, written from the tables that the decoder and `check` work by.
+enum DocumentationFields {
+    static var markdown: String {
+        var text = """
+            # PushWard's fields
+
+            What can stand under `content` of an activity, in its `outcomes`, and in a notification. A test writes this page from
+            the tables that the program itself works by (`UPDATE_DOCUMENTATION=1 scripts/test --filter DocumentationReferenceTests`).
+
+            Every value may be a template. Text that is too long is cut, a number out of range is moved to the nearest one in
+            range, and a value that cannot be used is left out and logged once; the rest of the card goes on. "App" is the oldest
+            version of the PushWard app that shows a field; empty means all.
+
+            ## Templates of cards
+
+            | `template` | What it shows | Required | App |
+            | --- | --- | --- | --- |
+
+            """
+        for template in ContentFields.templates {
+            let names = ([template.name] + template.aliases).map { "`\($0)`" }.joined(separator: ", ")
+            let required = template.required.map { "`\($0)`" }.joined(separator: ", ")
+            text += row([names, template.summary, required, template.minApp ?? ""])
+        }
+        text += "\n## Fields of nearly every card\n\n" + commonText + table(common)
+        for template in ContentFields.templates {
+            let own = template.fields.filter { field in !common.contains { $0.name == field.name } }
+            let lacking = common.filter { template.field($0.name) == nil }.map { "`\($0.name)`" }
+            text += "\n## \(template.name)\n\n"
+            text += own.isEmpty ? "It has no fields of its own.\n" : table(own)
+            if !lacking.isEmpty { text += "\nIt has not: \(lacking.joined(separator: ", ")).\n" }
+        }
+        text += "\n## Notifications\n\n" + table(NotificationFields.fields)
+        text += "\n## Actions of notifications\n\n" + table(NotificationFields.actionFields)
+        text += "\n## Options of an approval card\n\n" + table(ActionFields.members(of: .approvalOption))
+        text += "\n## Buttons and tap targets of cards\n\n" + table(ActionFields.members(of: .cardButton))
+        return text
+    }
+
+    private static let commonText = """
+        A template that lacks one of them says so below.
+
+
+        """
+
+    /// The fields of all templates but two at most.
+    private static let common: [FieldSpec] = {
+        let all = ContentFields.templates
+        guard let first = all.first else { return [] }
+        return first.fields.filter { field in
+            all.filter { $0.field(field.name) != nil }.count >= all.count - 2
+        }
+    }()
+
+    private static func table(_ fields: [FieldSpec]) -> String {
+        var text = "| Field | Value | Meaning | App |\n| --- | --- | --- | --- |\n"
+        for field in fields {
+            text += row(["`\(field.name)`", value(field.kind), meaning(field), field.minApp ?? ""])
+        }
+        return text
+    }
+
+    private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+
+    /// A field's sentence, and the members of a structure.
+    private static func meaning(_ field: FieldSpec) -> String {
+        var kind = field.kind
+        if case .list(let inner, _) = kind { kind = inner }
+        guard case .object(let members, let required) = kind else { return field.summary }
+        let parts = members.map { member in
+            let mark = required.contains(member.name) ? " (required)" : ""
+            return "`\(member.name)`\(mark): \(value(member.kind)). \(member.summary)"
+        }
+        return ([field.summary] + parts).joined(separator: "<br>")
+    }
+
+    private static func value(_ kind: FieldSpec.Kind) -> String {
+        switch kind {
+        case .text(let max): "text, at most \(grouped(max)) characters"
+        case .number(let range): "number, \(number(range.lowerBound)) to \(number(range.upperBound))"
+        case .integer(let range): "whole number, \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
+        case .bool: "true or false"
+        case .color: "colour: a name or `#RRGGBB`"
+        case .icon(_, let allowsMDI): allowsMDI ? "SF Symbol or `mdi:…`" : "SF Symbol"
+        case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+        case .time: "time: ISO 8601 text or Unix seconds"
+        case .duration: "seconds, or such as `1h30m`"
+        case .url(_, let schemes): schemes == .https ? "https URL" : schemes == .web ? "web URL" : "URL"
+        case .action: "[action](../README.md#actions)"
+        case .list(let inner, let count):
+            "list of \(count.lowerBound) to \(count.upperBound): \(value(inner))"
+        case .object: "map"
+        case .map(_, let inner, let count): "map of at most \(count.upperBound): \(value(inner))"
+        case .thumbHash: "base64 of a ThumbHash"
+        }
+    }
+
+    private static func number(_ number: Double) -> String {
+        abs(number) >= 1e15
+            ? (number < 0 ? "-10^15" : "10^15")
+            : number == number.rounded() ? grouped(Int(number)) : "\(number)"
+    }
+
+    /// `86400` as `86,400`.
+    private static func grouped(_ number: Int) -> String {
+        var digits = Array(String(abs(number)))
+        var place = digits.count - 3
+        while place > 0 {
+            digits.insert(",", at: place)
+            place -= 3
+        }
+        return (number < 0 ? "-" : "") + String(digits)
+    }
+}
