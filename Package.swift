@@ -132,6 +132,12 @@ let package = Package(
                 "Crypto", "PatternMatcher", "Host", "Threads", "TestSupport",
             ]
         ),
-        tests("EndToEndTests", ["Values", "PushWardAPI", "JSONReader", "TestSupport"]),
+        tests(
+            "EndToEndTests",
+            [
+                "Values", "PushWardAPI", "JSONReader", "MQTTLink", "HTTPTransport", "Simulator",
+                "SimulatorServer", "Host", "TestSupport",
+            ]
+        ),
     ]
 )

@@ -98,6 +98,7 @@ package struct Replay {
         }
         let end = now.uptime.inSeconds
         pass(to: end + Self.drain)
+        server.advance(to: now.wall)
     }
 
     /// What the phone of the replay's server shows at the end.

@@ -52,7 +52,11 @@ package final class Bridge {
         let events = EventQueue<BridgeEvent>(bound: Self.mostWaiting)
         self.events = events
         // Before any thread starts: what is blocked here is blocked in all of them.
-        try Signals.receive { events.push(.signal($0)) }
+        let stopSignals = StopSignals()
+        try Signals.receive { signal in
+            stopSignals.note(signal)
+            events.push(.signal(signal))
+        }
         clock = BridgeClock(speed: options.speed)
         let folder = DurableState.folder(named: mapping.stateDirectory)
         let store = try Store(path: "\(folder)/state.sqlite")
@@ -216,9 +220,7 @@ package final class Bridge {
 
     private func handle(_ signal: Signal) {
         switch signal {
-        case .terminate, .interrupt:
-            if isStopping { Signals.exitNow(1) }
-            isStopping = true
+        case .terminate, .interrupt: isStopping = true
         case .hangUp: log.notice("bridge", "reloading is not built yet; restart to take a changed mapping")
         }
     }

@@ -9,7 +9,7 @@ enum DiagnosticOutput {
         var texts: [String: String] = [:]
         for file in Set(findings.map(\.mark.file)) {
             // A file that cannot be read has no lines to show; its finding says so.
-            texts[file] = (try? Files.readText(file)) ?? ""
+            texts[file] = try? Files.readText(file)
         }
         let printer = DiagnosticPrinter(usesColor: Terminal.hasColour(descriptor), texts: texts)
         FileDescriptor.print(printer.text(findings), to: descriptor)

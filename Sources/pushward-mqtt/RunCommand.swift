@@ -15,6 +15,8 @@ enum RunCommand: Command {
 
     static func run(_ arguments: Arguments) throws -> Int32 {
         guard arguments.operands.isEmpty else { throw UsageError(message: "it takes no operands") }
+        var options = Bridge.Options()
+        options.speed = try arguments.number("speed", in: 1...10_000) ?? 1
         let path = MappingLoader.path(named: arguments.value("config"))
         let loaded = MappingLoader.load(path)
         guard let mapping = loaded.mapping else {
@@ -25,8 +27,6 @@ enum RunCommand: Command {
         for secret in loaded.secrets { log.register(secret) }
         log.register(mapping.pushward.token)
         for finding in loaded.diagnostics { log.warning("mapping", finding.description) }
-        var options = Bridge.Options()
-        options.speed = try arguments.number("speed", in: 1...10_000) ?? 1
         return try Bridge(mapping: mapping, log: log, options: options).run()
     }
 

@@ -1,10 +1,15 @@
 import Host
 
 /// Waits for a signal that asks the process to end.
-enum SignalWait {
-    static func untilAsked() throws {
-        let signals = EventQueue<Signal>(bound: 8)
-        try Signals.receive { signals.push($0) }
+struct SignalWait {
+    private let signals = EventQueue<Signal>(bound: 8)
+
+    /// Takes signals from now on; to be made before any thread is started, which would else take them itself.
+    init() throws {
+        try Signals.receive { [signals] in signals.push($0) }
+    }
+
+    func untilAsked() {
         while true {
             for signal in signals.next(until: nil) where signal != .hangUp { return }
         }

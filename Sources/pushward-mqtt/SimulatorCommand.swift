@@ -17,9 +17,10 @@ enum SimulatorCommand: Command {
 
     static func run(_ arguments: Arguments) throws -> Int32 {
         let port = Int(try arguments.number("port", in: 0...65_535) ?? 8788)
+        let signals = try SignalWait()
         let server = try SimulatorServer.start(port: port)
         FileDescriptor.print("PushWard's simulator: http://127.0.0.1:\(server.port)/_sim/\n")
-        try SignalWait.untilAsked()
+        signals.untilAsked()
         server.stop()
         return 0
     }

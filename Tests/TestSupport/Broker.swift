@@ -87,6 +87,11 @@ package final class Broker: Sendable {
         }
     }
 
+    /// Sends it a signal.
+    package func signal(_ number: Int32) {
+        process.withLock { $0?.send(number) }
+    }
+
     package func restart() throws {
         kill()
         try start()

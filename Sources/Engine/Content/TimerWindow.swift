@@ -33,7 +33,7 @@ enum TimerWindow {
         let wasPaused = context.believed["paused"] == true
         let isPaused = draft.fields["paused"] == true
         let wanted = draft.fields["end_date"]?.doubleValue
-        if wasPaused || isPaused || wanted.map({ abs($0 - shown) <= tolerance }) ?? true {
+        if wasPaused || isPaused || wanted.map({ abs($0 - shown) < tolerance }) ?? true {
             draft.fields["end_date"] = context.believed["end_date"]
             draft.fields["start_date"] = context.believed["start_date"]
         } else {
@@ -68,6 +68,7 @@ enum TimerWindow {
         guard content["template"] == "countdown", content["direction"] != "up", content["paused"] != true,
             let end = content["end_date"]?.doubleValue
         else { return false }
-        return end <= now.unixSeconds + 2
+        // The source may be ahead of the shown window by what was not worth moving it.
+        return end <= now.unixSeconds + tolerance
     }
 }

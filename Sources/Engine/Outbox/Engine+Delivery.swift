@@ -4,6 +4,9 @@ import Templates
 import Values
 
 extension Engine {
+    /// An update is not worth its cost where the end comes so soon, and tells the same.
+    private static let imminentEnd: Duration = .seconds(15)
+
     /// Up to that long an end that only has to hold for a while keeps changes of the text back.
     static let longestEndHold: Duration = .seconds(300)
 
@@ -165,10 +168,21 @@ extension Engine {
         if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
             notBefore(desired.notBefore)
         }
+        if next.step == .update, let due = endDeadline(place, rule), due - now.uptime <= Self.imminentEnd {
+            notBefore(due)
+        }
         if let quota = host.quotaUntil, quota > now.wall {
             notBefore(host.lastQuotaProbe.map { $0 + .seconds(3600) })
         }
         return until
+    }
+
+    /// When the run ends unless its end ceases to hold, on the uptime clock.
+    private func endDeadline(_ place: Int, _ rule: ActivityRule) -> Duration? {
+        guard cards[place].phase == .ongoing, let since = cards[place].endHeldSince, let end = rule.end else {
+            return nil
+        }
+        return since + end.holdFor
     }
 
     /// The cheapest request that keeps `stale_ttl` from running out, while the inputs are known to be true.

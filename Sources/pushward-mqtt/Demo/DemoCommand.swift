@@ -33,7 +33,7 @@ enum DemoCommand: Command {
         let succeeded = try show.run()
         if arguments.has("keep"), succeeded {
             screen.say("\nEverything is still running; press Ctrl-C to end it.")
-            try SignalWait.untilAsked()
+            try SignalWait().untilAsked()
         }
         return succeeded ? 0 : 1
     }
