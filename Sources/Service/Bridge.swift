@@ -69,7 +69,7 @@ package final class Bridge {
                 settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
             ),
             url: mapping.pushward.url,
-            token: mapping.pushward.token,
+            token: try TokenFile.token(of: mapping.pushward),
             events: events,
             clock: clock
         )
