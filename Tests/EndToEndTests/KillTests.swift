@@ -23,8 +23,12 @@ extension EndToEndTests {
                 try await trial.round()
                 if !trial.failures.isEmpty { break }
             }
+            var last = ""
+            if !trial.failures.isEmpty {
+                last = try await home.phone.requests().suffix(20).map(\.text).joined(separator: "\n")
+            }
             print("kill -9: \(trial.summary)")
-            #expect(trial.failures.isEmpty, "SEED=\(Self.seed) \(trial.failures)\n\(home.log.suffix(20_000))")
+            #expect(trial.failures.isEmpty, "SEED=\(Self.seed) \(trial.failures)\n\(last)\n\(home.log.suffix(10_000))")
         }
     }
 }
