@@ -34,6 +34,8 @@ package struct Engine: Sendable {
     let services: TemplateServices
     let tokens: TapTokens
     let options: Options
+    /// By activity rule: whether its templates read the last message itself.
+    let readsMessages: [Bool]
 
     var topics = TopicIndex<Reader>()
     var cards: [Card] = []
@@ -71,6 +73,9 @@ package struct Engine: Sendable {
         self.services = services
         self.tokens = tokens
         self.options = options
+        readsMessages = mapping.activities.map {
+            !$0.namesRead.isDisjoint(with: ["value", "value_json", "topic"])
+        }
         self.host = HostState(seed: options.seed)
         indexTopics()
         makeFixedOwners(at: now)

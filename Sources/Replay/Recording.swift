@@ -84,7 +84,7 @@ package enum RecordingReader {
         }
         let payload: [UInt8]
         if let encoded = json["payload_base64"]?.stringValue {
-            guard let bytes = Base64.bytes(encoded) else {
+            guard let bytes = Base64URL.bytes(encoded) else {
                 throw RecordingError(line: line, message: "`payload_base64` is no base64")
             }
             payload = bytes
@@ -120,35 +120,5 @@ package enum RecordingReader {
             body: json["body"],
             times: max(1, json["times"]?.intValue ?? 1)
         )
-    }
-}
-
-/// Base64 with the standard alphabet (RFC 4648 section 4).
-enum Base64 {
-    static func bytes(_ text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var buffer: UInt32 = 0
-        var bits = 0
-        for byte in text.utf8 where byte != UInt8(ascii: "=") && byte != UInt8(ascii: "\n") {
-            guard let value = value(byte) else { return nil }
-            buffer = buffer << 6 | UInt32(value)
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
-            }
-        }
-        return bytes
-    }
-
-    private static func value(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-        default: nil
-        }
     }
 }

@@ -40,6 +40,7 @@ package final class Bridge {
     private var nextTap = 1
     private var isReady = false
     private var isStopping = false
+    private var lastDisconnect: MQTTDisconnect.Cause?
     private var nextWatchdog: Duration?
     private var requestsInFlight = 0
 
@@ -69,7 +70,7 @@ package final class Bridge {
                 settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
             ),
             url: mapping.pushward.url,
-            token: mapping.pushward.token,
+            token: try TokenFile.token(of: mapping.pushward),
             events: events,
             clock: clock
         )
@@ -181,14 +182,18 @@ package final class Bridge {
             log.warning("taps", "a tap could not be published: \(reason)")
             perform(engine.handle(.published(Int(clamping: id), succeeded: false), at: clock.now()))
         case .connected(let version):
+            lastDisconnect = nil
             log.notice("mqtt", "connected to \(mapping.mqtt.host) with MQTT \(version.rawValue)")
             perform(engine.handle(.broker(isConnected: true), at: clock.now()))
         case .disconnected(let reason):
             isReady = false
-            log.warning(
-                "mqtt",
-                "not connected to \(mapping.mqtt.host): \(reason); trying again in \(reason.retryIn)"
-            )
+            // Told once, however often it is tried again.
+            let level: LogLevel = reason.cause == lastDisconnect ? .debug : .warning
+            lastDisconnect = reason.cause
+            let host = mapping.mqtt.host
+            log.write(level, "mqtt") {
+                "not connected to \(host): \(reason); trying again in \(reason.retryIn)"
+            }
             perform(engine.handle(.broker(isConnected: false), at: clock.now()))
         case .subscribed:
             isReady = true

@@ -144,6 +144,7 @@ extension Value {
     var text: String? {
         switch self {
         case .string(let text), .markup(let text): text
+        case .version(let version): version.text
         default: nil
         }
     }

@@ -1,5 +1,6 @@
 import Crypto
 import Testing
+import Values
 
 @Suite("Crypto")
 struct CryptoTests {

@@ -193,7 +193,9 @@ struct HostTests {
         #expect(sleeper.isRunning)
         sleeper.stop()
         #expect(sleeper.exitCode == 128 + SIGTERM)
-        let stubborn = try ChildProcess("sh", ["-c", "trap '' TERM; while :; do sleep 0.05; done"])
+        let script = "trap '' TERM; echo ready; while :; do sleep 0.05; done"
+        let stubborn = try ChildProcess("sh", ["-c", script], logFile: folder.file("ready"))
+        #expect(await eventually { (try? Files.readText(folder.file("ready"))) == "ready\n" })
         stubborn.stop(within: .milliseconds(100))
         #expect(stubborn.exitCode == 128 + SIGKILL)
         #expect(throws: FileError.self) { try ChildProcess("/nonexistent/program", []) }

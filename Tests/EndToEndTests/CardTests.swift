@@ -13,7 +13,9 @@ extension EndToEndTests {
             try #require(await home.startAndWait(), "\(home.log)")
             #expect(await eventually { watcher.texts("pushward/bridge/availability") == ["online"] })
             home.kill()
-            #expect(await eventually { watcher.texts("pushward/bridge/availability") == ["online", "offline"] })
+            #expect(
+                await eventually { watcher.texts("pushward/bridge/availability") == ["online", "offline"] }
+            )
             let late = try Peer(port: home.broker.port, listensTo: ["pushward/bridge/availability"])
             #expect(await eventually { late.received.all.first?.isRetained == true })
             #expect(late.texts("pushward/bridge/availability") == ["offline"])
@@ -49,7 +51,9 @@ extension EndToEndTests {
             await device.publish("home/button", Rules.press(3))
             await device.publish("home/button", Rules.press(4))
             #expect(await eventually { home.phone.banners.count >= 3 }, "\(home.log)")
-            let bodies = try await home.phone.acceptedNotifications().map { $0["body"]?["body"]?.stringValue ?? "" }
+            let bodies = try await home.phone.acceptedNotifications().map {
+                $0["body"]?["body"]?.stringValue ?? ""
+            }
             #expect(bodies == ["Press 2", "Press 3", "Press 4"])
         }
 
@@ -71,7 +75,9 @@ extension EndToEndTests {
             )
             let device = try Peer(port: home.broker.port)
             try #require(await home.startAndWait(), "\(home.log)")
-            for room in ["bath", "hall"] { await device.publish("heating/\(room)/state", "boost", retain: true) }
+            for room in ["bath", "hall"] {
+                await device.publish("heating/\(room)/state", "boost", retain: true)
+            }
             #expect(
                 await eventually {
                     home.phone.content("room-bath", "state") == "Boost in bath"

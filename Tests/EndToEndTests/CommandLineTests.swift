@@ -33,10 +33,15 @@ extension EndToEndTests {
             let result = try await Program.run(["check", Repository.file("config.example.yaml")])
             #expect(result.code == 0)
             #expect(result.output.contains("no "), "\(result.output)")
-            #expect(!result.output.contains("error") && !result.output.contains("warning"), "\(result.output)")
+            #expect(
+                !result.output.contains("error") && !result.output.contains("warning"),
+                "\(result.output)"
+            )
         }
 
-        @Test("check: 0 for a good mapping, 1 for a bad or missing one, each finding with its place and a hint")
+        @Test(
+            "check: 0 for a good mapping, 1 for a bad or missing one, each finding with its place and a hint"
+        )
         func check() async throws {
             let good = try file("good.yaml", Self.good)
             #expect(try await Program.run(["check", good]).code == 0)
@@ -63,7 +68,9 @@ extension EndToEndTests {
             let result = try await Program.run(["check", "--format=json", bad])
             #expect(result.code == 1)
             let findings = try #require(try JSONReader.read(Array(result.output.utf8)).arrayValue)
-            let unknown = try #require(findings.first { $0["message"]?.stringValue?.contains("strat") == true })
+            let unknown = try #require(
+                findings.first { $0["message"]?.stringValue?.contains("strat") == true }
+            )
             #expect(unknown["file"] == .string(bad))
             #expect(unknown["line"] == 7)
             #expect(unknown["column"] == 5)
@@ -77,10 +84,13 @@ extension EndToEndTests {
                 ([], "Usage: "), (["chekc"], "did you mean `check`?"), (["fly"], "there is no command `fly`"),
                 (["check", "--fromat", "json"], "did you mean --format?"),
                 (["check", "--format", "xml"], "--format"), (["check", "--format"], "needs a value"),
-                (["run", "extra"], "run:"), (["run", "--speed", "0.1"], "--speed"), (["run", "--speed", "fast"], "--speed"),
+                (["run", "extra"], "run:"), (["run", "--speed", "0.1"], "--speed"),
+                (["run", "--speed", "fast"], "--speed"),
                 (["replay"], "recording"), (["replay", "a", "b"], "one too many"), (["eval"], "template"),
-                (["replay", "--epoch", "tomorrow", "/dev/null"], ""), (["eval", "--vars", "[1]", "x"], "--vars"),
-                (["simulator", "--port", "99999"], "--port"), (["replay", "--why=yes", "x"], "takes no value"),
+                (["replay", "--epoch", "tomorrow", "/dev/null"], ""),
+                (["eval", "--vars", "[1]", "x"], "--vars"),
+                (["simulator", "--port", "99999"], "--port"),
+                (["replay", "--why=yes", "x"], "takes no value"),
             ] as [([String], String)]
         )
         func usage(arguments: [String], text: String) async throws {
@@ -118,17 +128,23 @@ extension EndToEndTests {
             let broker = try Broker()
             let taken = "taps: {listen: \"127.0.0.1:\(broker.port)\", public_url: https://taps.example.net}\n"
             let state = "state: \(folder.file("state"))\n"
-            let first = try await Program.run(["run", "--config", try file("taken.yaml", taken + state + Self.good)])
+            let first = try await Program.run([
+                "run", "--config", try file("taken.yaml", taken + state + Self.good),
+            ])
             #expect(first.code == 1)
             #expect(first.output.contains(String(broker.port)), "\(first.output)")
             _ = try file("occupied", "a file")
             let noFolder = "state: \(folder.file("occupied"))/state\n"
-            let second = try await Program.run(["run", "--config", try file("state.yaml", noFolder + Self.good)])
+            let second = try await Program.run([
+                "run", "--config", try file("state.yaml", noFolder + Self.good),
+            ])
             #expect(second.code == 1)
             #expect(second.output.contains("occupied"), "\(second.output)")
         }
 
-        @Test("replay prints requests and publishes as JSON lines, decisions with --why, and what the phone shows with --final")
+        @Test(
+            "replay prints requests and publishes as JSON lines, decisions with --why, and what the phone shows with --final"
+        )
         func replay() async throws {
             let mapping = try file("house.yaml", Self.head + Rules.house)
             let recording = try file(
@@ -204,10 +220,13 @@ extension EndToEndTests {
         @Test("eval prints the native result as JSON, and an error with exit 1")
         func eval() async throws {
             for (arguments, result) in [
-                (["{{ 1 + 1 }}"], "2"), (["{{ value_json.a.b }}", "--payload", #"{"a":{"b":"x"}}"#], "\"x\""),
+                (["{{ 1 + 1 }}"], "2"),
+                (["{{ value_json.a.b }}", "--payload", #"{"a":{"b":"x"}}"#], "\"x\""),
                 (["{{ power > 10 }}", "--vars", #"{"power": 12.5}"#], "true"),
-                (["{{ now().isoformat() }}", "--now", "2026-06-01T12:00:00Z", "--tz", "Europe/Berlin"],
-                    "\"2026-06-01T14:00:00+02:00\""),
+                (
+                    ["{{ now().isoformat() }}", "--now", "2026-06-01T12:00:00Z", "--tz", "Europe/Berlin"],
+                    "\"2026-06-01T14:00:00+02:00\""
+                ),
                 (["{{ [1, 'a', none] }}"], "[1,\"a\",null]"), (["plain"], "\"plain\""),
             ] {
                 let run = try await Program.run(["eval"] + arguments)
@@ -237,7 +256,10 @@ extension EndToEndTests {
             #expect(lines.first?["result"] == 2)
             #expect(lines.first?["result_type"] == "int")
             #expect(lines.first?["text"] == "2")
-            #expect(lines.dropFirst().prefix(2).allSatisfy { $0["error"]?.stringValue != nil }, "\(run.output)")
+            #expect(
+                lines.dropFirst().prefix(2).allSatisfy { $0["error"]?.stringValue != nil },
+                "\(run.output)"
+            )
             #expect(lines.last?["result"] == "xy")
         }
 

@@ -20,13 +20,15 @@ extension EndToEndTests {
             mutating func message(_ time: Double, _ topic: String, _ payload: String, retain: Bool = false) {
                 lines.append(
                     JSON.object([
-                        "t": .double(time), "topic": .string(topic), "payload": .string(payload), "retain": .bool(retain),
+                        "t": .double(time), "topic": .string(topic), "payload": .string(payload),
+                        "retain": .bool(retain),
                     ]).text
                 )
             }
 
             mutating func about(_ value: Double, _ spread: Double) -> Double {
-                (Double.random(in: max(0, value - spread)...(value + spread), using: &random) * 10).rounded() / 10
+                (Double.random(in: max(0, value - spread)...(value + spread), using: &random) * 10).rounded()
+                    / 10
             }
         }
 
@@ -36,7 +38,9 @@ extension EndToEndTests {
 
             /// Requests that are charged as Live Activity updates.
             var updates: Int {
-                requests.count { $0["path"]?.stringValue?.hasPrefix("/activities") == true && $0["method"] != "GET" }
+                requests.count {
+                    $0["path"]?.stringValue?.hasPrefix("/activities") == true && $0["method"] != "GET"
+                }
             }
         }
 
@@ -103,7 +107,12 @@ extension EndToEndTests {
             for minute in 0..<69 {
                 // Machines correct themselves, by little.
                 let left = max(0, 67 - minute + (minute % 7 == 3 ? 1 : 0))
-                maker.message(Double(minute) * 60 + 1, "statestream/sensor/washer_left/state", String(left), retain: true)
+                maker.message(
+                    Double(minute) * 60 + 1,
+                    "statestream/sensor/washer_left/state",
+                    String(left),
+                    retain: true
+                )
             }
             let lines = maker.lines.sorted { Self.time($0) < Self.time($1) }
             let mapping = """
@@ -155,17 +164,23 @@ extension EndToEndTests {
             mutating func burst(_ time: Double) {
                 let at = Timestamp(unixSeconds: Self.epoch + positionAt)?.rfc3339 ?? ""
                 let attributes: [(String, JSON)] = [
-                    ("volume_level", .double(0.4)), ("is_volume_muted", false), ("media_content_id", .string("t\(track)")),
+                    ("volume_level", .double(0.4)), ("is_volume_muted", false),
+                    ("media_content_id", .string("t\(track)")),
                     ("media_content_type", "music"), ("media_duration", .double(Self.length)),
                     ("media_position", .double(position)), ("media_position_updated_at", .string(at)),
                     ("media_title", .string("Track \(track)")), ("media_artist", "The Band"),
                     ("media_album_name", "The Album"), ("media_track", .int(track)), ("shuffle", false),
-                    ("repeat", "off"), ("entity_picture", .string("/api/media_player_proxy/x?token=\(track)")),
+                    ("repeat", "off"),
+                    ("entity_picture", .string("/api/media_player_proxy/x?token=\(track)")),
                     ("source", "Line"), ("friendly_name", "Lounge"), ("supported_features", 448_063),
                 ]
                 let root = "homeassistant/media_player/lounge"
                 maker.message(time, "\(root)/state", state, retain: true)
-                maker.message(time + 0.002, "\(root)/last_updated", Timestamp(unixSeconds: Self.epoch + time)?.rfc3339 ?? "")
+                maker.message(
+                    time + 0.002,
+                    "\(root)/last_updated",
+                    Timestamp(unixSeconds: Self.epoch + time)?.rfc3339 ?? ""
+                )
                 for (number, attribute) in attributes.enumerated() {
                     let delay = 0.004 + Double(number) * 0.003
                     maker.message(time + delay, "\(root)/\(attribute.0)", attribute.1.text, retain: true)

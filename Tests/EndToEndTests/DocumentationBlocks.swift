@@ -47,6 +47,24 @@ struct DocumentationFile: Sendable, CustomStringConvertible {
         blocks = Self.blocks(lines, path)
     }
 
+    /// Whether what the documentation shows of the program is written anew instead of compared.
+    static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_DOCUMENTATION"] == "1"
+
+    /// Writes the text of a block, found again by its place among the blocks of its kind, into the file.
+    func replace(_ block: DocumentationBlock, with text: String) {
+        let before = Self.all.first { $0.path == path }?.blocks ?? []
+        guard let place = before.firstIndex(where: { $0.line == block.line }), blocks.indices.contains(place)
+        else { return }
+        let start = blocks[place].line
+        let count = blocks[place].text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        var lines = lines
+        let new = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        lines.replaceSubrange(start..<(start + count), with: new)
+        let url = Self.repository.appendingPathComponent(path)
+        // Where it cannot be written the next comparison fails.
+        try? Data(lines.joined(separator: "\n").utf8).write(to: url)
+    }
+
     private static func blocks(_ lines: [String], _ path: String) -> [DocumentationBlock] {
         var blocks: [DocumentationBlock] = []
         var open: DocumentationBlock?

@@ -196,7 +196,8 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
         "mqtt.tls.key": ["certificate: client.crt"],
         "notification.when": ["inputs: {power: a/power}"],
         "notification.inputs": ["when: \"{{ power > 10 }}\""], "on.activity": ["event: end"],
-        "on.event": ["activity: washer"], "activity.slug": ["each: a/{zone}/state"],
+        "on.event": ["activity: washer"], "activity.each": ["slug: \"washer-{{ zone }}\""],
+        "activity.slug": ["each: a/{zone}/state"],
         "action.method": ["url: https://example.net"], "action.headers": ["url: https://example.net"],
         "action.body": ["url: https://example.net"], "action.foreground": ["url: https://example.net"],
     ]

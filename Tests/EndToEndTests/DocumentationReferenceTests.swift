@@ -38,7 +38,7 @@ struct DocumentationReferenceTests {
     func fields() throws {
         let url = DocumentationFile.repository.appendingPathComponent("docs/fields.md")
         let wanted = DocumentationFields.markdown
-        if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTATION"] == "1" {
+        if DocumentationFile.isUpdating {
             try Data(wanted.utf8).write(to: url)
         }
         #expect(try String(contentsOf: url, encoding: .utf8) == wanted)

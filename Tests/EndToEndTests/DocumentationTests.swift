@@ -43,14 +43,13 @@ struct DocumentationTests {
                 last = outcome
                 continue
             case ("text", "output", _):
-                let outcome = try #require(last, place)
-                #expect(outcome.output == block.text, place)
+                compare(try #require(last, place).output, block)
             case ("text", "", let options) where options["help"] != nil:
                 let command = options["help"] ?? ""
                 let arguments = command == "pushward-mqtt" ? ["--help"] : [command, "--help"]
                 let outcome = try folder.run(arguments)
                 #expect(outcome.status == 0, place)
-                #expect(outcome.output == block.text, place)
+                compare(outcome.output, block)
             case ("sh", "notest", _):
                 let outcome = try folder.isShell(block.text)
                 #expect(outcome.status == 0, "\(block): \(outcome.output)")
@@ -58,6 +57,15 @@ struct DocumentationTests {
             default: Issue.record("\(block): nothing says how this block is tested")
             }
             last = nil
+        }
+    }
+
+    /// What was printed is what the block shows; or the block is written anew.
+    private func compare(_ output: String, _ block: DocumentationBlock) {
+        if DocumentationFile.isUpdating {
+            DocumentationFile(block.file).replace(block, with: output)
+        } else {
+            #expect(output == block.text, "\(block)")
         }
     }
 

@@ -43,30 +43,39 @@ extension EndToEndTests {
             """
 
         private static let topics = [
-            "home/plug", "home/left", "home/there", "home/plug/availability", "home/picture", "rooms/hall/state",
+            "home/plug", "home/left", "home/there", "home/plug/availability", "home/picture",
+            "rooms/hall/state",
             "home/button", "home/leak", "$SYS/broker/version",
         ]
 
         private static let payloads: [[UInt8]] = {
             let deep = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
-            let deepObject = String(repeating: #"{"power":"#, count: 1_000) + "1" + String(repeating: "}", count: 1_000)
+            let deepObject =
+                String(repeating: #"{"power":"#, count: 1_000) + "1" + String(repeating: "}", count: 1_000)
             let wide = "{" + (0..<15_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",") + "}"
             let texts = [
-                "", deep, deepObject, wide, "$SYS", "{", "}", #"{"power":"#, #"{"power":{}}"#, #"{"power":[]}"#,
-                #"{"power":"NaN"}"#, #"{"power":"\u0000"}"#, #"{"power":"\ud800"}"#, "NaN", "-", "\"", "{{ 1/0 }}",
-                "{% for x in range(9999999999) %}", "\u{FEFF}", "\r\n", String(repeating: " ", count: 100_000),
+                "", deep, deepObject, wide, "$SYS", "{", "}", #"{"power":"#, #"{"power":{}}"#,
+                #"{"power":[]}"#,
+                #"{"power":"NaN"}"#, #"{"power":"\u0000"}"#, #"{"power":"\ud800"}"#, "NaN", "-", "\"",
+                "{{ 1/0 }}",
+                "{% for x in range(9999999999) %}", "\u{FEFF}", "\r\n",
+                String(repeating: " ", count: 100_000),
                 "\u{1B}[2J\u{1B}]0;x\u{7}", #"{"action":null}"#, #"{"action":""}"#, #"{"action":["single"]}"#,
             ]
             let bytes: [[UInt8]] = [
                 [0], [0, 0, 0, 0], [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80],
-                Array("single".utf8) + [0], [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0x4A, count: 200_000),
+                Array("single".utf8) + [0],
+                [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0x4A, count: 200_000),
                 [UInt8](repeating: 0x41, count: 2 << 20),
             ]
             let veryWide = "{" + (0..<200_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",") + "}"
             return texts.map { Array($0.utf8) } + bytes + [Array(veryWide.utf8)]
         }()
 
-        @Test("Garbage on any topic changes nothing but counters, and its memory stays bounded", .timeLimit(.minutes(3)))
+        @Test(
+            "Garbage on any topic changes nothing but counters, and its memory stays bounded",
+            .timeLimit(.minutes(3))
+        )
         func garbage() async throws {
             let home = try Home(Self.rules)
             let device = try Peer(port: home.broker.port)
@@ -97,7 +106,9 @@ extension EndToEndTests {
             await device.publish("home/button", Rules.press(7))
             #expect(await eventually { home.phone.banners.count == 1 }, "\(home.log.suffix(5_000))")
             await device.publish("home/plug", #"{"power":250}"#, retain: true)
-            #expect(await eventually(within: .seconds(20)) { home.phone.content("washer", "state") == "250 W" })
+            #expect(
+                await eventually(within: .seconds(20)) { home.phone.content("washer", "state") == "250 W" }
+            )
         }
 
         /// Sends all of it to each topic, and waits until the bridge has read it.

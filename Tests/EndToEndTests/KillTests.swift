@@ -120,7 +120,8 @@ private struct Trial {
         var accepted: [String: Int] = [:]
         let isComplete = { (presses: ArraySlice<Traffic.Press>, trial: Trial) in
             presses.allSatisfy { press in
-                press.name.hasPrefix("gong") || trial.certainty(press) != .heard || accepted[press.name] != nil
+                press.name.hasPrefix("gong") || trial.certainty(press) != .heard
+                    || accepted[press.name] != nil
             }
         }
         let fresh = traffic.presses[checkedPresses...]

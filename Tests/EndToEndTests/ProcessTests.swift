@@ -6,8 +6,10 @@ import Values
 extension EndToEndTests {
     @Suite("The process")
     struct ProcessTests {
-        @Test("SIGTERM ends it within five seconds with code 0, and the broker keeps that it is offline",
-            arguments: [SIGNAL.terminate, SIGNAL.interrupt])
+        @Test(
+            "SIGTERM ends it within five seconds with code 0, and the broker keeps that it is offline",
+            arguments: [SIGNAL.terminate, SIGNAL.interrupt]
+        )
         func terminate(number: Int32) async throws {
             let home = try Home(Rules.house)
             try #require(await home.startAndWait(), "\(home.log)")
@@ -70,7 +72,10 @@ extension EndToEndTests {
             #expect(await eventually { home.exitCode == 0 })
         }
 
-        @Test("No secret is ever logged, at whatever level", arguments: ["level: trace", "level: trace, format: json"])
+        @Test(
+            "No secret is ever logged, at whatever level",
+            arguments: ["level: trace", "level: trace, format: json"]
+        )
         func secrets(log: String) async throws {
             var options = Home.Options()
             options.login = ("bridge", "open-sesame-4711")

@@ -12,12 +12,17 @@ extension EndToEndTests {
             let cards = state?["cards"]?.arrayValue ?? []
             return Set(
                 cards.map { card in
-                    let fields = ["state", "media_title", "subtitle", "playback_state", "severity", "completion_message"]
+                    let fields = [
+                        "state", "media_title", "subtitle", "playback_state", "severity",
+                        "completion_message",
+                    ]
                     let content = fields.map { "\($0)=\(card["content"]?[$0]?.text ?? "-")" }
                     let isPaused = card["content"]?["paused_at"] != nil
                     return
                         ([card["slug"]?.text ?? "", card["name"]?.text ?? "", card["template"]?.text ?? ""]
-                        + content + [card["state"]?.text ?? "", isPaused ? "paused" : ""]).joined(separator: " ")
+                        + content + [card["state"]?.text ?? "", isPaused ? "paused" : ""]).joined(
+                            separator: " "
+                        )
                 }
             )
         }
@@ -39,9 +44,13 @@ extension EndToEndTests {
         func replays(recording: Recording) async throws {
             let result = try await Self.replay(recording)
             #expect(result.code == 0, "\(result.output)")
-            let summary = try #require(result.output.split(separator: "\n").last { $0.contains(" messages, ") })
+            let summary = try #require(
+                result.output.split(separator: "\n").last { $0.contains(" messages, ") }
+            )
             #expect(!summary.contains("×"), "\(summary)")
-            let requests = result.jsonLines.filter { $0.contains("\"request\":") && !$0.contains("\"final\":") }
+            let requests = result.jsonLines.filter {
+                $0.contains("\"request\":") && !$0.contains("\"final\":")
+            }
             #expect(requests.isEmpty != recording.isSeen, "\(requests)")
             #expect(try Self.final(result) != nil)
         }

@@ -9,7 +9,9 @@ extension EndToEndTests {
         /// Whether a press gets through now, within a time that covers the back-off.
         private func notifies(_ home: Home, _ device: Peer, _ number: Int) async -> Bool {
             await device.publish("home/button", Rules.press(number))
-            return await eventually { home.phone.banners.contains { $0["body"] == .string("Press \(number)") } }
+            return await eventually {
+                home.phone.banners.contains { $0["body"] == .string("Press \(number)") }
+            }
         }
 
         private func counts(_ home: Home) async throws -> [String: Int] {
@@ -20,7 +22,10 @@ extension EndToEndTests {
             return counts
         }
 
-        @Test("The broker stops and starts, with a farewell and without: cards and presses go on", arguments: [true, false])
+        @Test(
+            "The broker stops and starts, with a farewell and without: cards and presses go on",
+            arguments: [true, false]
+        )
         func broker(isGraceful: Bool) async throws {
             let home = try Home(Rules.house)
             let device = try Peer(port: home.broker.port)
@@ -58,7 +63,9 @@ extension EndToEndTests {
             #expect(await eventually { home.log.contains("PushWard does not answer") }, "\(home.log)")
             try home.phone.start()
             #expect(
-                await eventually(within: .seconds(40)) { home.phone.content("washer", "state") == "Spinning" },
+                await eventually(within: .seconds(40)) {
+                    home.phone.content("washer", "state") == "Spinning"
+                },
                 "\(home.log)"
             )
             #expect(await eventually(within: .seconds(40)) { home.phone.banners.count == 1 }, "\(home.log)")
@@ -84,7 +91,9 @@ extension EndToEndTests {
             )
             await device.publish("home/plug", Rules.power(400), retain: true)
             #expect(
-                await eventually(within: .seconds(60)) { home.phone.content("washer", "state") == "Spinning" },
+                await eventually(within: .seconds(60)) {
+                    home.phone.content("washer", "state") == "Spinning"
+                },
                 "\(home.log)"
             )
             #expect(home.isRunning)

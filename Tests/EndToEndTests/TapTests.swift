@@ -56,11 +56,15 @@ extension EndToEndTests {
             #expect(message?.isRetained == false)
         }
 
-        @Test("An action that is good once answers a second tap with 200 and publishes nothing; others act each time")
+        @Test(
+            "An action that is good once answers a second tap with 200 and publishes nothing; others act each time"
+        )
         func once() async throws {
             for _ in 0..<2 {
                 #expect(try await home.phone.tap(["slug": "washer", "action": "url_action"]) == 200)
-                #expect(try await home.phone.tap(["slug": "washer", "action": "secondary_url_action"]) == 200)
+                #expect(
+                    try await home.phone.tap(["slug": "washer", "action": "secondary_url_action"]) == 200
+                )
             }
             #expect(
                 await eventually {
@@ -95,7 +99,10 @@ extension EndToEndTests {
             #expect(try payloads.map { try JSONReader.read($0) } == [["message": .string(said)]])
         }
 
-        @Test("A topic that a message would make a wildcard is not published to", arguments: ["#", "a/+/b", "a\u{0}b"])
+        @Test(
+            "A topic that a message would make a wildcard is not published to",
+            arguments: ["#", "a/+/b", "a\u{0}b"]
+        )
         func wildcard(room: String) async throws {
             await device.publish("home/button", Rules.press(2, room: room))
             try #require(await eventually { home.phone.banners.count == 2 }, "\(home.log)")
@@ -118,7 +125,9 @@ extension EndToEndTests {
             }
             #expect(try await status("POST", stop.url, []) == 401)
             #expect(try await status("POST", stop.url, [.init("Authorization", "Bearer wrong")]) == 401)
-            #expect(try await status("POST", stop.url, [.init("Authorization", "Basic d3Jvbmc6d3Jvbmc=")]) == 401)
+            #expect(
+                try await status("POST", stop.url, [.init("Authorization", "Basic d3Jvbmc6d3Jvbmc=")]) == 401
+            )
             #expect(try await status("POST", stop.url, beep.headers) == 401, "another button's token")
             #expect(try await status("POST", stop.url, unlock.headers) == 401, "a notification's token")
             #expect(try await status("POST", home.tapURL + "/t/washer/none", stop.headers) == 401)
@@ -131,7 +140,9 @@ extension EndToEndTests {
             let large = [UInt8](repeating: 0x20, count: 9_000)
             #expect(try await status("POST", stop.url, stop.headers, large) == 413)
             // `brief` is good for a second.
-            #expect(await eventually(within: .seconds(8)) { ContinuousClock().now - notifiedAt > .seconds(1.2) })
+            #expect(
+                await eventually(within: .seconds(8)) { ContinuousClock().now - notifiedAt > .seconds(1.2) }
+            )
             #expect(try await status("POST", brief.url, brief.headers) == 401)
             // The right one still works, and is the only one that did anything.
             #expect(try await status("POST", beep.url, beep.headers) == 200)

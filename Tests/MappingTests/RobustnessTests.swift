@@ -23,7 +23,7 @@ struct RobustnessTests {
         let document = Decoded.tree(text)
         let root = try #require(document)
         var generator = Generator(state: UInt64(seed))
-        for _ in 0..<100 {
+        for _ in 0..<30 {
             let mutated = Self.mutate(root, mark, &generator, chance: 12)
             let (mapping, findings) = MappingDecoder.decode(mutated)
             #expect((mapping == nil) == findings.contains { $0.severity == .error })

@@ -1,3 +1,4 @@
+internal import Values
 internal import CCrypto
 
 /// A message digest, by the name that templates and configurations give it.

@@ -55,7 +55,8 @@ enum ListeningSocket {
 
     /// The address as text, IPv4 in IPv6 as IPv4, and the port.
     static func parts(of address: UnsafePointer<sockaddr>) -> (host: String, port: Int)? {
-        switch Int32(address.pointee.sa_family) {
+        // By its place, which POSIX gives it: the member's name belongs to another module in an optimised build.
+        switch Int32(UnsafeRawPointer(address).load(as: sa_family_t.self)) {
         case AF_INET:
             return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { inner in
                 var host = inner.pointee.sin_addr

@@ -191,18 +191,20 @@ private final class CurlTransfers {
             guard let transfer = active[easy] else { continue }
             let status = pushward_curl_status(easy)
             let hasSent = pushward_curl_request_size(easy) > 0
-            remove(easy)
+            remove(easy, isReusable: code == CURLE_OK)
             transfer.completion(transfer.result(code, status: status, hasSent: hasSent))
             isAny = true
         }
         return isAny
     }
 
-    private func remove(_ easy: UnsafeMutableRawPointer) {
+    /// Takes a handle out; one that failed is not used again: resetting it leaves a body that could not be sent a
+    /// second time behind, at which every later request of the handle fails (libcurl 8.14).
+    private func remove(_ easy: UnsafeMutableRawPointer, isReusable: Bool = false) {
         curl_multi_remove_handle(multi, easy)
         if let transfer = active.removeValue(forKey: easy) { waiting.release(transfer.host) }
         curl_easy_reset(easy)
-        if spare.count < 8 { spare.append(easy) } else { curl_easy_cleanup(easy) }
+        if isReusable, spare.count < 8 { spare.append(easy) } else { curl_easy_cleanup(easy) }
     }
 }
 

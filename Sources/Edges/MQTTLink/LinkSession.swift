@@ -68,9 +68,7 @@ final class LinkSession {
                 try client.tick()
             }
         } catch {
-            if let end = takeEvents() { return end }
-            let (cause, detail) = MosquittoClient.cause(of: error)
-            return End(cause: isAccepted && cause == .unreachable ? .lost : cause, detail: detail)
+            return takeEvents() ?? end(of: error)
         }
         return takeEvents() ?? checkTimes()
     }
@@ -161,11 +159,20 @@ final class LinkSession {
 
     private func disconnection(_ code: Int32) -> End {
         guard code >= 128 else {
-            let (cause, detail) = MosquittoClient.cause(of: MosquittoClient.Failure(code: code))
-            return End(cause: isAccepted && cause == .unreachable ? .lost : cause, detail: detail)
+            return end(of: MosquittoClient.Failure(code: code))
         }
         let detail = MosquittoClient.words(ofReason: code)
         return End(cause: code == 142 ? .takenOver : .refused, detail: detail)
+    }
+
+    private func end(of failure: MosquittoClient.Failure) -> End {
+        let (cause, detail) = MosquittoClient.cause(of: failure)
+        // The library may take an old broker's answer, which is shorter, for a malformed one.
+        return End(
+            cause: isAccepted && cause == .unreachable ? .lost : cause,
+            detail: detail,
+            isVersionRefused: !isAccepted && failure.isMalformed
+        )
     }
 
     // MARK: Subscriptions

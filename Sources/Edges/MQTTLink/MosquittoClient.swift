@@ -28,6 +28,11 @@ final class MosquittoClient {
     struct Failure: Error {
         var code: Int32
         var systemError: Int32 = 0
+
+        /// Whether what came is no MQTT of this version.
+        var isMalformed: Bool {
+            code == Int32(MOSQ_ERR_PROTOCOL.rawValue) || code == Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue)
+        }
     }
 
     let version: MQTTProtocol

@@ -127,7 +127,8 @@ private final class CompiledCode: @unchecked Sendable {
         return (0..<count).map { group in
             let (low, high) = (offsets[group * 2], offsets[group * 2 + 1])
             // A group that took no part has PCRE2_UNSET; a lookaround can put the end in front of the start.
-            guard low != Int.max.magnitude * 2 + 1, let first = Int(exactly: low), let last = Int(exactly: high),
+            guard low != Int.max.magnitude * 2 + 1, let first = Int(exactly: low),
+                let last = Int(exactly: high),
                 first <= last
             else { return nil }
             return first..<last

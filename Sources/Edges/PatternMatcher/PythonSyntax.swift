@@ -123,7 +123,8 @@ struct PythonSyntax {
 
     private mutating func hexadecimal(_ width: Int) throws(PatternError) {
         let digits = rest.prefix(width)
-        guard digits.count == width, let code = UInt32(String(digits), radix: 16), Unicode.Scalar(code) != nil else {
+        guard digits.count == width, let code = UInt32(String(digits), radix: 16), Unicode.Scalar(code) != nil
+        else {
             throw PatternError("an escape of \(width) hexadecimal digits is not complete")
         }
         rest = rest.dropFirst(width)

@@ -25,6 +25,8 @@ struct Card: Sendable {
     var inputs: [InputState]
     /// The inputs before the message that is being handled.
     var previous: [InputState]
+    /// The last message, where the rule's templates read it.
+    var lastMessage: EventContext?
     var phase: Phase = .idle
     var run: Run?
     /// Whether `start` may begin a run: after a dismissal or a timer that ran out it must first cease to hold.

@@ -25,16 +25,8 @@ struct CardScope {
         for (state, input) in zip(card.inputs, rule.inputs) { variables[input.name] = value(state, input) }
         variables["activity"] = activity(card)
         variables["previous"] = Value(members: card.previous.map { ($0.name, $0.displayValue) })
-        let inputs = card.inputs
-        let now = now
-        variables["since"] = .function("since", "input") { argument in
-            guard case .string(let name) = argument, let state = inputs.first(where: { $0.name == name })
-            else {
-                return nil
-            }
-            guard let changed = state.changedAt else { return .unset(name: name) }
-            return .float((now.uptime - changed.uptime).inSeconds)
-        }
+        variables["since"] = InputClock(inputs: card.inputs, now: now).function
+        if let message = card.lastMessage { message.bind(into: &variables) }
         return TemplateScope(variables: variables, now: now.wall, services: services)
     }
 

@@ -54,9 +54,23 @@ extension Engine {
                 triggers.append((rule, captures))
             }
         }
-        for place in touchedCards { settleOrStep(place, at: now) }
+        for place in touchedCards {
+            if readsMessages[cards[place].rule] { keepMessage(message, &payload, place) }
+            settleOrStep(place, at: now)
+        }
         for place in touchedWatches { judgeWatch(place, isRetained: message.isRetained, at: now) }
         for (rule, captures) in triggers { trigger(rule, captures, message, &payload, at: now) }
+    }
+
+    /// Keeps the message for templates that read it; one of more than 64 KiB would be kept for nothing.
+    private mutating func keepMessage(_ message: MQTTMessage, _ payload: inout Payload, _ place: Int) {
+        guard message.payload.count <= 65_536 else { return }
+        cards[place].lastMessage = EventContext(
+            topic: message.topic,
+            value: payload.text,
+            json: payload.json,
+            captures: cards[place].captures
+        )
     }
 
     /// The card of those captures, made where there is none; nil where the rule has too many already.

@@ -39,7 +39,9 @@ enum TimerWindow {
         } else {
             draft.isUrgent = true
             // To move the end without restarting, the stored start is kept.
-            if draft.fields["start_date"] == nil { draft.fields["start_date"] = context.believed["start_date"] }
+            if draft.fields["start_date"] == nil {
+                draft.fields["start_date"] = context.believed["start_date"]
+            }
         }
     }
 

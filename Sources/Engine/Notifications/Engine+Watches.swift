@@ -169,7 +169,7 @@ extension Engine {
             guard case .activity(name, event) = rule.trigger,
                 let place = watch(CardKey(rule: number, captures: captures), at: now)
             else { continue }
-            hold(place, rule, EventContext(captures: captures), at: now)
+            hold(place, rule, EventContext(captures: captures, card: card), at: now)
         }
     }
 
@@ -213,19 +213,21 @@ extension Engine {
     func watchScope(_ place: Int, _ event: EventContext?, at now: Moment, forFields: Bool) -> TemplateScope {
         let watch = watches[place]
         let rule = mapping.notifications[watch.rule]
-        var variables: [String: Value] = [:]
+        // What happens to a card is told with what the card knows.
+        var variables = event?.card.map { scope(ofCard: $0, now).variables } ?? [:]
         for (name, text) in watch.captures { variables[name] = .string(text) }
         for (state, input) in zip(watch.inputs, rule.inputs) {
             variables[input.name] =
                 forFields
                 ? state.displayValue : state.conditionValue(at: now, expireAfter: input.expireAfter)
         }
-        variables["previous"] = Value(members: watch.previous.map { ($0.name, $0.displayValue) })
+        if event?.card == nil {
+            variables["previous"] = Value(members: watch.previous.map { ($0.name, $0.displayValue) })
+            variables["since"] = InputClock(inputs: watch.inputs, now: now).function
+        }
         if let event {
             for (name, text) in event.captures { variables[name] = .string(text) }
-            if let topic = event.topic { variables["topic"] = .string(topic) }
-            if let value = event.value { variables["value"] = .string(value) }
-            if let json = event.json { variables["value_json"] = Value(json) }
+            event.bind(into: &variables)
         }
         return TemplateScope(variables: variables, now: now.wall, services: services)
     }

@@ -1,4 +1,5 @@
 import Mapping
+import Templates
 import Values
 
 /// What a notification rule remembers, for each combination of captured names.
@@ -54,4 +55,15 @@ struct EventContext: Sendable, Hashable {
     var value: String?
     var json: JSON?
     var captures: [String: String]
+    /// The card whose life it is about, as long as the daemon runs.
+    var card: Int?
+}
+
+extension EventContext {
+    /// Makes the message's topic and payload visible to templates.
+    func bind(into variables: inout [String: Value]) {
+        if let topic { variables["topic"] = .string(topic) }
+        if let value { variables["value"] = .string(value) }
+        if let json { variables["value_json"] = Value(json) }
+    }
 }

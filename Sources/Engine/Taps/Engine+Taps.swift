@@ -253,22 +253,3 @@ extension [TapAction] {
         return candidates.count == 1 ? candidates.first : nil
     }
 }
-
-extension ActivityRule {
-    /// All actions of the card, wherever they stand.
-    var actions: [TapAction] {
-        content.fields.flatMap { $0.value.actions }
-            + outcomes.flatMap { $0.fields.flatMap { $0.value.actions } }
-    }
-}
-
-extension ContentNode {
-    fileprivate var actions: [TapAction] {
-        switch self {
-        case .action(let action): [action]
-        case .list(let nodes): nodes.flatMap(\.actions)
-        case .map(let fields): fields.flatMap { $0.value.actions }
-        case .template, .null: []
-        }
-    }
-}

@@ -25,28 +25,11 @@ package struct TapTokens: Sendable {
     /// The credential of one action of one run; 128 bits of it are the HMAC's.
     func token(owner: String, action: String, run: String) -> String {
         let code = authenticate(Array("\(owner)\0\(action)\0\(run)".utf8)).prefix(16)
-        return Self.base64URL(Array(code))
+        return Base64URL.text(Array(code))
     }
 
     /// Whether `candidate` is the credential of that action of that run.
     func accepts(_ candidate: String, owner: String, action: String, run: String) -> Bool {
         areEqual(Array(candidate.utf8), Array(token(owner: owner, action: action, run: run).utf8))
-    }
-
-    private static func base64URL(_ bytes: [UInt8]) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        var text: [UInt8] = []
-        var buffer = 0
-        var bits = 0
-        for byte in bytes {
-            buffer = (buffer << 8 | Int(byte)) & 0xFFFF
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                text.append(alphabet[(buffer >> bits) & 63])
-            }
-        }
-        if bits > 0 { text.append(alphabet[(buffer << (6 - bits)) & 63]) }
-        return String(decoding: text, as: UTF8.self)
     }
 }

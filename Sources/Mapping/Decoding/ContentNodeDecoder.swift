@@ -63,10 +63,24 @@ struct ContentNodeDecoder {
 
     private func scalar(_ scalar: MarkedScalar, _ kind: FieldSpec.Kind, name: String) -> ContentNode? {
         guard let located = context.templates.compile(scalar, scope) else { return nil }
-        if !scalar.hasBraces, name != "eta" {
+        if name == "eta" { return checkFinish(scalar) ? .template(located) : nil }
+        if !scalar.hasBraces {
             guard LiteralCheck(findings: findings).check(scalar, kind, name) else { return nil }
         }
         return .template(located)
+    }
+
+    /// A finish that is written down is a duration from now or a time.
+    private func checkFinish(_ scalar: MarkedScalar) -> Bool {
+        guard !scalar.hasBraces, case .wrong = DurationText.read(scalar.text),
+            case .invalid = FieldSpec.Kind.time.coerce(.string(scalar.text))
+        else { return true }
+        findings.error(
+            scalar.mark,
+            "`eta` must be seconds, a duration or a time, not \(scalar.shown)",
+            hint: "read it from an input: \"{{ left }}\""
+        )
+        return false
     }
 
     private func list(

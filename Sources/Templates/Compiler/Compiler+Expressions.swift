@@ -74,9 +74,27 @@ extension Compiler {
                     try bound.map { (part) throws(TemplateError) in try node(part) } ?? ConstantNode(.none)
                 )
             }
-            return SliceNode(try node(value), bounds[0], bounds[1], bounds[2], at: offset, source)
+            // Jinja works out what is constant with its own look-up, which gives undefined where Python fails.
+            let isConstant = ([value] + [start, stop, step].compactMap { $0 }).allSatisfy(Self.isConstant)
+            return SliceNode(
+                try node(value),
+                bounds[0],
+                bounds[1],
+                bounds[2],
+                isConstant: isConstant,
+                at: offset,
+                source
+            )
         }
         return ItemNode(try node(value), try node(key), at: offset, source)
+    }
+
+    private static func isConstant(_ expression: Expression) -> Bool {
+        switch expression.kind {
+        case .constant: true
+        case .negate, .plus, .list, .tuple, .dict: NameUse.parts(expression).allSatisfy(isConstant)
+        default: false
+        }
     }
 
     private func comparison(

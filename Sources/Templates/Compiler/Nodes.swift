@@ -189,6 +189,7 @@ final class SliceNode: Node {
     private let start: any Node
     private let stop: any Node
     private let step: any Node
+    private let isConstant: Bool
     private let offset: Int
     private let source: SourceText
 
@@ -197,6 +198,7 @@ final class SliceNode: Node {
         _ start: any Node,
         _ stop: any Node,
         _ step: any Node,
+        isConstant: Bool,
         at offset: Int,
         _ source: SourceText
     ) {
@@ -204,6 +206,7 @@ final class SliceNode: Node {
         self.start = start
         self.stop = stop
         self.step = step
+        self.isConstant = isConstant
         self.offset = offset
         self.source = source
     }
@@ -217,6 +220,7 @@ final class SliceNode: Node {
                 try step.value(frame)
             )
         } catch {
+            if isConstant, error.code == .failed { return .undefined(.message(error.message)) }
             throw error.located(at: offset, in: source)
         }
     }

@@ -97,7 +97,7 @@ enum DurationText {
         var place = 0
 
         init(_ text: String) {
-            self.text = Array(text.utf8)
+            self.text = Array(TextClass.withPlainDigits(text).utf8)
         }
 
         /// A final line break does not count, as in Python's `$`.

@@ -8,7 +8,7 @@ enum ISOText {
 
     /// `2026-6-1 1:02[:03[.5]][Z|+02[:00]]`
     private static func loose(_ text: String) -> DateTime? {
-        var reader = ISOReader(text: Array(text.utf8))
+        var reader = ISOReader(text: Array(TextClass.withPlainDigits(text).utf8))
         guard let year = reader.digits(4...4), reader.take("-"), let month = reader.digits(1...2),
             reader.take("-"), let day = reader.digits(1...2), reader.take("T") || reader.take(" "),
             let hour = reader.digits(1...2), reader.take(":"), let minute = reader.digits(1...2)

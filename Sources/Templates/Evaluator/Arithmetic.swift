@@ -10,6 +10,9 @@ extension Run {
         if case .float(let a) = left, case .float(let b) = right, let quick = Self.quick(operation, a, b) {
             return quick
         }
+        if operation == .modulo, let format = left.text {
+            return try percentFormat(left, format, try right.known())
+        }
         if let error = left.unusable ?? right.unusable { throw error }
         if let a = Number(left), let b = Number(right) { return try numeric(operation, a, b) }
         switch operation {
@@ -17,7 +20,6 @@ extension Run {
         case .subtract: if let result = try difference(left, right) { return result }
         case .multiply: if let result = try product(left, right) { return result }
         case .modulo:
-            if let format = left.text { return try percentFormat(left, format, right) }
             if let result = try durations(operation, left, right) { return result }
         case .divide, .floorDivide: if let result = try durations(operation, left, right) { return result }
         case .power: break

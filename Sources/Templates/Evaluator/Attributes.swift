@@ -45,6 +45,7 @@ extension Run {
         case .record(let record): return Self.element(record.items, key)
         case .string(let text): return character(text, key).map { .string($0) }
         case .markup(let text): return character(text, key).map { .markup($0) }
+        case .version(let version): return character(version.text, key).map { .string($0) }
         case .bytes(let bytes): return Self.element(bytes.map { .int(Int($0)) }, key)
         case .range(let range):
             guard let index = key.int, let place = Self.place(index, range.count) else { return nil }
@@ -128,14 +129,14 @@ extension Run {
     /// `value[start:stop:step]`
     func slice(_ value: Value, _ start: Value, _ stop: Value, _ step: Value) throws(TemplateError) -> Value {
         if let error = value.unusable { throw error }
-        func bound(_ value: Value) throws(TemplateError) -> Int?? {
-            if case .none = value { return .some(nil) }
-            if let error = value.unusable { throw error }
-            return value.int.map { .some($0) } ?? nil
+        func bound(_ value: Value) throws(TemplateError) -> Int? {
+            if case .none = value { return nil }
+            guard let number = value.int else {
+                throw value.unusable ?? .failed("the bounds of a slice are whole numbers")
+            }
+            return number
         }
-        guard let start = try bound(start), let stop = try bound(stop), let step = try bound(step) else {
-            return .undefined(.message("the bounds of a slice are whole numbers"))
-        }
+        let (start, stop, step) = (try bound(start), try bound(stop), try bound(step))
         let stride = step ?? 1
         guard stride != 0 else { throw .failed("the step of a slice cannot be 0") }
         switch value {
@@ -155,7 +156,8 @@ extension Run {
                     step: range.step &* stride == 0 ? 1 : range.step &* stride
                 )
             )
-        default: return .undefined(.message("a \(value.typeName) cannot be cut"))
+        case .version(let version): return .string(try cut(version.text, start, stop, stride))
+        default: throw .failed("a \(value.typeName) cannot be cut")
         }
     }
 

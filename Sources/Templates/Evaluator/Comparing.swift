@@ -131,7 +131,9 @@ extension Run {
         case .set(let set):
             try checkHashable(item)
             return set.contains(item)
-        case .view(let view) where view.kind == .keys: return view.dictionary[item] != nil
+        case .view(let view) where view.kind == .keys:
+            try checkHashable(item)
+            return view.dictionary[item] != nil
         case .range(let range):
             guard let number = Number(item), let whole = Int(exactly: number.double) else { return false }
             let offset = whole - range.start
@@ -145,7 +147,8 @@ extension Run {
             return false
         case .bytes(let bytes):
             if case .bytes(let part) = item { return TextSearch.find(part, in: bytes, from: 0) != nil }
-            return item.int.map { number in bytes.contains { Int($0) == number } } ?? false
+            guard let number = item.int else { throw .failed("'in' bytes wants bytes or a number") }
+            return bytes.contains { Int($0) == number }
         default:
             let items = try items(container)
             try step(items.count / 8)

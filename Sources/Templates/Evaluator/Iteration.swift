@@ -74,6 +74,7 @@ extension Run {
             try make(text.utf8.count)
             return text.unicodeScalars.map { .string(String($0)) }
         case .bytes(let bytes): return bytes.map { .int(Int($0)) }
+        case .version(let version): return version.text.unicodeScalars.map { .string(String($0)) }
         case .range(let range):
             try make(range.count)
             return (0..<range.count).map { .int(range.element($0)) }
@@ -91,7 +92,9 @@ extension Run {
 
     func isIterable(_ value: Value) -> Bool {
         switch value {
-        case .list, .tuple, .record, .undefined, .dict, .set, .view, .string, .markup, .bytes, .range: true
+        case .list, .tuple, .record, .undefined, .dict, .set, .view, .string, .markup, .version, .bytes,
+            .range:
+            true
         case .reference(let reference): reference.kind == .generator || reference.kind == .loop
         default: false
         }

@@ -31,6 +31,7 @@ extension Run {
         case .string(let text), .markup(let text):
             try step(text.utf8.count / 64)
             return text.unicodeScalars.count
+        case .version(let version): return version.text.unicodeScalars.count
         case .bytes(let bytes): return bytes.count
         case .list(let items), .tuple(let items): return items.count
         case .record(let record): return record.items.count

@@ -144,14 +144,13 @@ enum DateFilters {
         return .datetime(moment)
     }
 
-    /// Seconds from a time to now, rounded; nil for what is no time.
+    /// The time with its zone, and the microseconds from it to now; no time for what is none.
     private static func age(_ value: Value, _ run: Run) throws(TemplateError) -> (
-        microseconds: Int, seconds: Int
-    )? {
-        guard case .datetime(let own) = try value.known() else { return nil }
+        value: Value, microseconds: Int?
+    ) {
+        guard case .datetime(let own) = try value.known() else { return (value, nil) }
         let moment = own.zone == nil ? try local(own, run) : own
-        guard let distance = try run.now().distance(from: moment) else { return nil }
-        return (distance, rounded(distance))
+        return (.datetime(moment), try run.now().distance(from: moment))
     }
 
     private static func rounded(_ microseconds: Int) -> Int {
@@ -159,18 +158,21 @@ enum DateFilters {
     }
 
     static let relativeTime = Builtin("relative_time", "value") { a, run throws(TemplateError) in
-        guard let age = try age(a.value(0), run), age.microseconds >= 0 else { return a.value(0) }
-        return .string(AgeText.text(seconds: age.seconds, precision: 1))
+        let (value, age) = try age(a.value(0), run)
+        guard let age, age >= 0 else { return value }
+        return .string(AgeText.text(seconds: rounded(age), precision: 1))
     }
 
     static let timeSince = Builtin("time_since", "value, precision=") { a, run throws(TemplateError) in
-        guard let age = try age(a.value(0), run), age.microseconds >= 0 else { return a.value(0) }
-        return .string(AgeText.text(seconds: age.seconds, precision: try a.int(1, or: 1)))
+        let (value, age) = try age(a.value(0), run)
+        guard let age, age >= 0 else { return value }
+        return .string(AgeText.text(seconds: rounded(age), precision: try a.int(1, or: 1)))
     }
 
     static let timeUntil = Builtin("time_until", "value, precision=") { a, run throws(TemplateError) in
-        guard let age = try age(a.value(0), run), age.microseconds <= 0 else { return a.value(0) }
-        return .string(AgeText.text(seconds: rounded(0 &- age.microseconds), precision: try a.int(1, or: 1)))
+        let (value, age) = try age(a.value(0), run)
+        guard let age, age <= 0 else { return value }
+        return .string(AgeText.text(seconds: rounded(0 &- age), precision: try a.int(1, or: 1)))
     }
 
     static let timedeltaString = Builtin("timedelta_string", "value, precision=") {

@@ -58,7 +58,7 @@ enum HTMLFilters {
 
     static let urlencode = Builtin("urlencode", "value") { a, run throws(TemplateError) in
         let value = a.value(0)
-        if value.text == nil, run.isIterable(value), !value.isBytes { return .string(try query(value, run)) }
+        if value.text == nil, run.isIterable(value) { return .string(try query(value, run)) }
         return .string(try quoted(value, run, keepsSlash: true))
     }
 

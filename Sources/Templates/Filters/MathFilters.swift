@@ -56,7 +56,14 @@ enum MathFilters {
     ) {
         guard let first = a.rest.first else { throw .failed("'\(name)' needs values") }
         if run.isIterable(first) {
-            return (try run.items(first), a[0] ?? (a.rest.count > 1 ? a.rest[1] : nil))
+            let fallback = a[0] ?? (a.rest.count > 1 ? a.rest[1] : nil)
+            do throws(TemplateError) {
+                return (try run.items(first), fallback)
+            } catch {
+                // A generator that fails on the way is a value without an average.
+                guard error.code == .failed, fallback != nil else { throw error }
+                return ([], fallback)
+            }
         }
         guard a.rest.count > 1 else {
             throw first.unusable ?? .failed("'\(name)' wants a list, not a \(first.typeName)")

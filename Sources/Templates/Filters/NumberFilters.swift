@@ -238,6 +238,10 @@ enum NumberFilters {
             prefix = isBinary ? letter.uppercased() + "iB" : letter + "B"
             if bytes < unit { break }
         }
-        return .string(ExactDecimal.fixed(base * bytes / unit, places: 1) + " " + prefix)
+        var spec = FormatSpec()
+        spec.type = "f"
+        spec.precision = 1
+        let amount = NumberFormat.text(.float(base * bytes / unit), spec) ?? ""
+        return .string(amount + " " + prefix)
     }
 }

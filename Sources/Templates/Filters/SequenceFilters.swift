@@ -147,10 +147,12 @@ enum SequenceFilters {
         run throws(TemplateError) in
         let caseSensitive = try a.flag(1, run)
         let path = AttributePath(a[2])
-        let iterator = try run.iterate(a.value(0))
+        let value = a.value(0)
+        var iterator: ValueIterator?
         var seen: Set<Value> = []
         return try run.generator { () throws(TemplateError) -> Value? in
-            while let item = try iterator.next() {
+            if iterator == nil { iterator = try run.iterate(value) }
+            while let item = try iterator?.next() {
                 try run.step()
                 var key = try path.value(of: item, run)
                 if !caseSensitive { key = Sorting.folded(key) }
@@ -175,13 +177,16 @@ enum SequenceFilters {
     static let batch = Builtin("batch", "value, linecount, fill_with=") { a, run throws(TemplateError) in
         let size = try a.int(1, or: 1)
         let fill = a[2]
-        let iterator = try run.iterate(a.value(0))
+        let value = a.value(0)
+        var source: ValueIterator?
         var isOver = false
         return try run.generator { () throws(TemplateError) -> Value? in
+            let iterator = source == nil ? try run.iterate(value) : source
+            source = iterator
             guard !isOver else { return nil }
             var line: [Value] = []
             while line.count < Swift.max(1, size) {
-                guard let item = try iterator.next() else {
+                guard let item = try iterator?.next() else {
                     isOver = true
                     break
                 }
@@ -199,21 +204,25 @@ enum SequenceFilters {
     }
 
     static let slice = Builtin("slice", "value, slices, fill_with=") { a, run throws(TemplateError) in
-        let items = try run.items(a.value(0))
+        let value = a.value(0)
         let count = try a.int(1, or: 1)
-        guard count != 0 else { throw Run.divisionByZero }
         let fill = a[2]
-        let size = floorDivide(items.count, count)
-        let extra = floorModulo(items.count, count)
+        var known: [Value]?
         var number = 0
         var start = 0
         return try run.generator { () throws(TemplateError) -> Value? in
+            let items = known == nil ? try run.items(value) : known ?? []
+            known = items
+            guard count != 0 else { throw Run.divisionByZero }
+            let size = floorDivide(items.count, count)
+            let extra = floorModulo(items.count, count)
             guard number < count else { return nil }
             try run.step()
             let length = size + (number < extra ? 1 : 0)
-            var part = Array(items[start..<Swift.min(items.count, start + Swift.max(0, length))])
+            let end = Swift.min(items.count, start + Swift.max(0, length))
+            var part = Array(items[start..<end])
             if let fill, fill != Value.none, number >= extra { part.append(fill) }
-            start += part.count
+            start = end
             number += 1
             try run.noteNesting(part)
             return .list(part)
@@ -269,15 +278,19 @@ enum SequenceFilters {
     }
 
     static let items = Builtin("items", "value") { a, run throws(TemplateError) in
-        let iterator: ValueIterator
-        switch a.value(0) {
-        case .undefined: iterator = ValueIterator([])
-        case .dict(let dictionary):
-            try run.noteNesting(dictionary.values)
-            iterator = ValueIterator(dictionary.map { .tuple([$0.key, $0.value]) })
-        default: throw .failed("'items' wants a mapping, not a \(a.value(0).typeName)")
+        let value = a.value(0)
+        var place = 0
+        return try run.generator { () throws(TemplateError) -> Value? in
+            if case .undefined = value { return nil }
+            guard case .dict(let dictionary) = value else {
+                throw .failed("'items' wants a mapping, not a \(value.typeName)")
+            }
+            guard place < dictionary.count else { return nil }
+            let pair = dictionary[place]
+            place += 1
+            try run.noteNesting([pair.value])
+            return .tuple([pair.key, pair.value])
         }
-        return try run.generator { () throws(TemplateError) -> Value? in try iterator.next() }
     }
 
     /// One of the elements, by the clock.

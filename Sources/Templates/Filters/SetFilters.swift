@@ -23,7 +23,11 @@ enum SetFilters {
     /// The set of the name's operation: also those of `&`, `|` and `^`.
     static func combine(_ name: String, _ left: ValueSet, _ right: ValueSet) -> ValueSet {
         switch name {
-        case "intersect", "intersection", "bitwise_and": ValueSet(left.items.filter { right.contains($0) })
+        // Of equal elements Python keeps the one of the smaller set.
+        case "intersect", "intersection", "bitwise_and":
+            right.count > left.count
+                ? ValueSet(left.items.filter { right.contains($0) })
+                : ValueSet(right.items.filter { left.contains($0) })
         case "union", "bitwise_or": ValueSet(left.items + right.items)
         case "difference": ValueSet(left.items.filter { !right.contains($0) })
         default:

@@ -98,7 +98,10 @@ struct StructFormat {
         switch value {
         case .bool(let flag): flag
         case .int(let number): number != 0
-        case .none: false
+        case .none, .undefined: false
+        case .list(let items), .tuple(let items): !items.isEmpty
+        case .dict(let dictionary): !dictionary.isEmpty
+        case .float(let number): number != 0
         case .string(let text): !text.isEmpty
         default: true
         }

@@ -56,14 +56,6 @@ enum TextFilters {
     static let truncate = Builtin("truncate", "s, length=, killwords=, end=, leeway=") {
         a,
         run throws(TemplateError) in
-        guard let text = a.value(0).text else {
-            if case .undefined = a.value(0) { return a.value(0) }
-            throw a.value(0).unusable
-                ?? .failed(
-                    "'truncate' wants a text, not a \(a.value(0).typeName)",
-                    hint: "use | string first"
-                )
-        }
         let length = try a.int(1, or: 255)
         let end = try a.text(3, or: "...")
         let leeway = try a.optionalInt(4) ?? 5
@@ -71,9 +63,11 @@ enum TextFilters {
         guard length >= endCount, leeway >= 0 else {
             throw .failed("'truncate' needs a length of at least \(endCount)")
         }
+        // What is short enough is left as it is, whatever it is.
+        if try run.length(a.value(0)) <= length + leeway { return a.value(0) }
+        let text = try a.text(0, or: "")
         let scalars = Array(text.unicodeScalars)
         try run.make(scalars.count)
-        if scalars.count <= length + leeway { return a.value(0) }
         var kept = scalars[..<(length - endCount)]
         if try !a.flag(2, run), let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
         return .string(String(String.UnicodeScalarView(kept)) + end)
@@ -83,7 +77,7 @@ enum TextFilters {
     {
         a,
         run throws(TemplateError) in
-        let text = try run.text(a.value(0))
+        let text = try a.text(0, or: "")
         let width = try a.int(1, or: 79)
         guard width > 0 else { throw .failed("'wordwrap' needs a width above 0") }
         let separator = try a.optionalText(3) ?? "\n"

@@ -56,6 +56,7 @@ enum Functions {
     private static func dictionary(_ a: Arguments, _ run: Run) throws(TemplateError) -> ValueDictionary {
         var result = ValueDictionary()
         for source in a.rest {
+            if let error = source.unusable { throw error }
             if case .dict(let dictionary) = source {
                 for (key, value) in dictionary { result[key] = value }
                 continue

@@ -77,6 +77,9 @@ enum DateMethods {
 
     static let time: [Builtin] = [
         strftime,
+        Builtin("utcoffset", "self") { a, run throws(TemplateError) in Value.none },
+        Builtin("dst", "self") { a, run throws(TemplateError) in Value.none },
+        Builtin("tzname", "self") { a, run throws(TemplateError) in Value.none },
         Builtin("isoformat", "self, timespec=") { a, run throws(TemplateError) in
             guard case .time(let time) = a.value(0) else { return .none }
             return .string(try isoTime(time, try a.text(1, or: "auto")))

@@ -37,6 +37,7 @@ final class MethodTable: Sendable {
             for method in methods { rows[method.name, default: Row()][keyPath: path] = method }
         }
         add(TextMethods.all, \.text)
+        add(TextMethods.all, \.version)
         add(CollectionMethods.dict, \.dict)
         add(CollectionMethods.list, \.list)
         add(CollectionMethods.tuple, \.tuple)

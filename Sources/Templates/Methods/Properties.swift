@@ -69,9 +69,10 @@ enum Properties {
     private static func version(_ name: String, _ version: Version) -> Value? {
         switch name {
         case "string": .string(version.text)
-        case "major": section(version, 0)
+        case "major", "year": section(version, 0)
         case "minor": section(version, 1)
-        case "patch": section(version, 2)
+        case "patch", "micro": section(version, 2)
+        case "sections": .int(version.sectionCount)
         case "valid": .bool(version.isValid)
         case "modifier": version.modifier.map { .string($0) } ?? Value.none
         case "alpha": .bool(version.modifier.map { $0.hasPrefix("a") } ?? false)
@@ -83,6 +84,6 @@ enum Properties {
     }
 
     private static func section(_ version: Version, _ place: Int) -> Value? {
-        version.section(place).map { .int($0) } ?? Value.none
+        version.section(place).map { .version($0) } ?? Value.none
     }
 }

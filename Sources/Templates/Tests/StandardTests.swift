@@ -42,7 +42,7 @@ enum StandardTests {
         kind("datetime") { value, _ in if case .datetime = value { true } else { false } },
         kind("sequence") { value, _ in
             switch value {
-            case .string, .markup, .bytes, .list, .tuple, .record, .dict, .range, .undefined: true
+            case .string, .markup, .version, .bytes, .list, .tuple, .record, .dict, .range, .undefined: true
             default: false
             }
         },

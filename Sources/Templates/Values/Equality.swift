@@ -61,6 +61,7 @@ extension Value: Hashable {
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .string(let text), .markup(let text): hasher.combine(text)
+        case .version(let version): hasher.combine(version.text)
         case .int(let number): hasher.combine(number)
         case .bool(let flag): hasher.combine(flag ? 1 : 0)
         case .float(let number):

@@ -57,6 +57,22 @@ enum TextClass {
         }
     }
 
+    /// The text with the decimal digits of other scripts as those of ASCII.
+    static func withPlainDigits(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        var output = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isDecimal(scalar), let value = scalar.properties.numericValue,
+                let digit = Unicode.Scalar(48 + UInt32(value))
+            {
+                output.append(digit)
+            } else {
+                output.append(scalar)
+            }
+        }
+        return String(output)
+    }
+
     /// The text without white space at its ends, or without the characters given.
     static func strip(_ text: String, _ characters: String? = nil, left: Bool = true, right: Bool = true)
         -> String

@@ -1,5 +1,6 @@
 /// Whether `condition` comes to hold within `limit`, where looking takes a request.
-func soon(within limit: Duration = .seconds(15), _ condition: () async throws -> Bool) async rethrows -> Bool {
+func soon(within limit: Duration = .seconds(15), _ condition: () async throws -> Bool) async rethrows -> Bool
+{
     let clock = ContinuousClock()
     let deadline = clock.now + limit
     while try await !condition() {

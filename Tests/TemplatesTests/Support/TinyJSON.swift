@@ -14,7 +14,9 @@ struct TinyJSON {
 
     static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSON {
         var reader = TinyJSON(bytes)
-        guard String(validating: bytes, as: UTF8.self) != nil, let value = reader.value() else { throw reader.error }
+        guard String(validating: bytes, as: UTF8.self) != nil, let value = reader.value() else {
+            throw reader.error
+        }
         reader.skip()
         guard reader.place == bytes.count else { throw reader.error }
         return value

@@ -1,0 +1,54 @@
+import Mapping
+import Templates
+import Values
+
+extension ActivityRule {
+    /// The names that its conditions and fields read, but not those that its inputs read of their own messages.
+    var namesRead: Set<String> {
+        var names = start.when.template.freeNames
+        names.formUnion(end?.when.template.freeNames ?? [])
+        for outcome in outcomes { names.formUnion(outcome.when?.template.freeNames ?? []) }
+        for field in content.fields + outcomes.flatMap(\.fields) { names.formUnion(field.value.namesRead) }
+        return names
+    }
+
+    /// All actions of the card, wherever they stand.
+    var actions: [TapAction] {
+        content.fields.flatMap { $0.value.actions }
+            + outcomes.flatMap { $0.fields.flatMap { $0.value.actions } }
+    }
+}
+
+extension ContentNode {
+    /// The names that its templates read.
+    var namesRead: Set<String> {
+        switch self {
+        case .null: []
+        case .template(let located): located.template.freeNames
+        case .list(let nodes): nodes.reduce(into: []) { $0.formUnion($1.namesRead) }
+        case .map(let fields): fields.reduce(into: []) { $0.formUnion($1.value.namesRead) }
+        case .action(let action): action.namesRead
+        }
+    }
+
+    var actions: [TapAction] {
+        switch self {
+        case .action(let action): [action]
+        case .list(let nodes): nodes.flatMap(\.actions)
+        case .map(let fields): fields.flatMap { $0.value.actions }
+        case .template, .null: []
+        }
+    }
+}
+
+extension TapAction {
+    /// The names that its templates read.
+    fileprivate var namesRead: Set<String> {
+        var names = fields.reduce(into: Set<String>()) { $0.formUnion($1.value.namesRead) }
+        if case .publish(let publish) = effect {
+            names.formUnion(publish.topic.template.freeNames)
+            names.formUnion(publish.payload.template.freeNames)
+        }
+        return names
+    }
+}
