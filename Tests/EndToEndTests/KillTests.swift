@@ -28,7 +28,10 @@ extension EndToEndTests {
                 last = try await home.phone.requests().suffix(20).map(\.text).joined(separator: "\n")
             }
             print("kill -9: \(trial.summary)")
-            #expect(trial.failures.isEmpty, "SEED=\(Self.seed) \(trial.failures)\n\(last)\n\(home.log.suffix(10_000))")
+            #expect(
+                trial.failures.isEmpty,
+                "SEED=\(Self.seed) \(trial.failures)\n\(last)\n\(home.log.suffix(10_000))"
+            )
         }
     }
 }
