@@ -56,6 +56,8 @@ struct Card: Sendable {
     /// What was saved last, so that equal states are not written again.
     var saved: JSON?
     var confirmation: PendingConfirmation?
+    /// Whether the card may still show what it said of a tap: what follows must not wait.
+    var mayShowConfirmation = false
 
     init(rule: Int, captures: [String: String], slug: Slug, inputs: [Input]) {
         self.rule = rule

@@ -44,8 +44,8 @@ struct CardComposer {
         }
         if let pending = card.confirmation, spec?.field("subtitle") != nil {
             result.draft.fields["subtitle"] = .string(pending.text)
-            result.draft.isUrgent = true
         }
+        if card.mayShowConfirmation { result.draft.isUrgent = true }
         complete(&result, spec, refused: card.slot.refusedFields)
         return result
     }

@@ -107,6 +107,7 @@ extension Engine {
         }
         answer(pending.tap, 200, "done", result: "published")
         guard let card = pending.card, let confirm = pending.confirm else { return }
+        cards[card].mayShowConfirmation = true
         cards[card].confirmation = PendingConfirmation(
             title: pending.title,
             confirmation: confirm,

@@ -157,7 +157,7 @@ enum VersionForms {
     }
 
     private static func sections(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
-        bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
+        bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Array($0) }
     }
 
     static func isBuild(_ bytes: [UInt8]) -> Bool { !bytes.isEmpty && bytes.allSatisfy(isDigit) }
