@@ -111,6 +111,37 @@ extension EndToEndTests {
             )
         }
 
+        @Test(
+            "Where large payloads are let in, they cost their memory once and change nothing",
+            .timeLimit(.minutes(2))
+        )
+        func large() async throws {
+            var options = Home.Options()
+            options.maxPayload = 8 << 20
+            let home = try Home(Self.rules, options: options)
+            let device = try Peer(port: home.broker.port)
+            try #require(await home.startAndWait(), "\(home.log)")
+            let large = Self.payloads.filter { $0.count > 1 << 20 }
+            try #require(large.count == 2)
+            var resident: [Int] = []
+            for _ in 0..<3 {
+                for topic in Self.topics { for payload in large { await device.publish(topic, payload) } }
+                let sent = large.count * (Self.topics.count - 1) * (resident.count + 1)
+                #expect(
+                    try await soon(within: .seconds(60)) {
+                        try await home.metric("pushward_mqtt_messages_total") >= sent
+                    },
+                    "\(home.log.suffix(5_000))"
+                )
+                resident.append(home.residentKiB ?? 0)
+            }
+            print("garbage: resident KiB after each round of large payloads \(resident)")
+            #expect(resident[2] - resident[0] < 48 << 10, "\(resident)")
+            #expect(try await home.phone.requests().allSatisfy { $0["method"] == "GET" })
+            await device.publish("home/button", Rules.press(7))
+            #expect(await eventually { home.phone.banners.count == 1 }, "\(home.log.suffix(5_000))")
+        }
+
         /// Sends all of it to each topic, and waits until the bridge has read it.
         private func flood(_ home: Home, _ device: Peer) async throws {
             let before = try await home.metric("pushward_mqtt_messages_total")

@@ -23,8 +23,15 @@ extension EndToEndTests {
                 try await trial.round()
                 if !trial.failures.isEmpty { break }
             }
+            var last = ""
+            if !trial.failures.isEmpty {
+                last = try await home.phone.requests().suffix(20).map(\.text).joined(separator: "\n")
+            }
             print("kill -9: \(trial.summary)")
-            #expect(trial.failures.isEmpty, "SEED=\(Self.seed) \(trial.failures)\n\(home.log.suffix(20_000))")
+            #expect(
+                trial.failures.isEmpty,
+                "SEED=\(Self.seed) \(trial.failures)\n\(last)\n\(home.log.suffix(10_000))"
+            )
         }
     }
 }
@@ -64,7 +71,7 @@ private struct Trial {
         if lives.last == nil || lives.last?.to != nil { try await start() }
         // Now and then the machine is switched off or on again.
         if random.oneIn(3) { await traffic.change(watts: traffic.watts > 10 ? 0 : 300) }
-        await traffic.run(until: clock.now + random.milliseconds(20...1_800), now: SystemClock.wall)
+        await traffic.run(until: clock.now + random.milliseconds(20...2_800), now: SystemClock.wall)
         kill()
         // The home goes on while nobody listens.
         for _ in 0..<Int.random(in: 0...3, using: &random) { await traffic.step(now: SystemClock.wall()) }

@@ -158,6 +158,15 @@ extension EndToEndTests {
             #expect(commands.isEmpty)
         }
 
+        @Test("A tap that the broker does not acknowledge is answered 503 within six seconds")
+        func brokerSilent() async throws {
+            let beep = try request(cardButton("secondary_url_action"))
+            home.broker.signal(SIGNAL.stop)
+            defer { home.broker.signal(SIGNAL.goOn) }
+            let answer = try await Web.send("POST", beep.url, headers: beep.headers, within: .seconds(6))
+            #expect(answer?.status == 503)
+        }
+
         @Test("A tap that cannot be published is answered 503 within six seconds and never happens later")
         func brokerDown() async throws {
             let stop = try request(cardButton("url_action"))

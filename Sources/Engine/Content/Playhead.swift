@@ -28,7 +28,9 @@ enum MediaEconomy {
         // A stop is followed by the card's end, which says the same.
         if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
         let sampledAt = draft.fields["position_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
-        draft.fields["position_at"] = nil
+        // The server sets it with each position; a card that was read back has it, and taking it away would move the
+        // playhead.
+        draft.fields["position_at"] = context.isRunning ? context.believed["position_at"] : nil
         guard let reported = draft.fields["position_seconds"]?.doubleValue else { return }
         if isPlaying, sampledAt == nil, context.ofUnknownAge.contains("position_seconds") {
             draft.fields["position_seconds"] = context.believed["position_seconds"]

@@ -103,7 +103,16 @@ extension Engine {
             item["state"]?.stringValue.flatMap { ServerCard.State(rawValue: $0.lowercased()) } ?? .ended
         let stored = item["content"]?.objectValue ?? [:]
         var content = StoredContent.comparable(stored)
-        if stored["paused_at"] != nil { content["paused"] = true }
+        let time = { (name: String) in stored[name]?.doubleValue.flatMap(Timestamp.init(unixSeconds:)) }
+        if let pausedAt = time("paused_at") {
+            content["paused"] = true
+            cards[place].pausedAt = pausedAt
+        }
+        if let position = stored["position_seconds"]?.doubleValue, let at = time("position_at") {
+            // What the server has counts: the last request before a crash may have arrived.
+            let isPlaying = stored["playback_state"] == "playing"
+            cards[place].playhead = Playhead(position: position, at: at, isPlaying: isPlaying)
+        }
         cards[place].slot.adopt(ServerCard(state: state, content: content, row: row))
         if cards[place].phase == .ongoing, state != .ongoing {
             endedElsewhere(place, mapping.activities[cards[place].rule], state)

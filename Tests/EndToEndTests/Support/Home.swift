@@ -8,6 +8,8 @@ final class Home: Sendable {
     struct Options: Sendable {
         var login: (user: String, password: String)?
         var log = "level: debug"
+        /// The largest payload that the bridge takes, in bytes.
+        var maxPayload = 262_144
         var environment: [String] = []
         /// Further arguments of `run`.
         var arguments: [String] = []
@@ -42,7 +44,8 @@ final class Home: Sendable {
         let head = """
             version: 1
             mqtt:
-              url: mqtt://127.0.0.1:\(broker.port)\(login)
+              url: mqtt://127.0.0.1:\(broker.port)
+              max_payload: \(options.maxPayload)\(login)
             pushward:
               url: \(phone.url)
               token: \(Phone.token)
