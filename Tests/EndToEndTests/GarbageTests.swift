@@ -124,7 +124,7 @@ extension EndToEndTests {
             let large = Self.payloads.filter { $0.count > 1 << 20 }
             try #require(large.count == 2)
             var resident: [Int] = []
-            for _ in 0..<3 {
+            for _ in 0..<4 {
                 for topic in Self.topics { for payload in large { await device.publish(topic, payload) } }
                 let sent = large.count * (Self.topics.count - 1) * (resident.count + 1)
                 #expect(
@@ -136,7 +136,9 @@ extension EndToEndTests {
                 resident.append(home.residentKiB ?? 0)
             }
             print("garbage: resident KiB after each round of large payloads \(resident)")
-            #expect(resident[2] - resident[0] < 48 << 10, "\(resident)")
+            // The first rounds fill the allocator's pools.
+            #expect(resident[3] - resident[1] < 64 << 10, "\(resident)")
+            #expect(resident[3] < 600 << 10, "\(resident)")
             #expect(try await home.phone.requests().allSatisfy { $0["method"] == "GET" })
             await device.publish("home/button", Rules.press(7))
             #expect(await eventually { home.phone.banners.count == 1 }, "\(home.log.suffix(5_000))")

@@ -30,15 +30,13 @@ final class Home: Sendable {
     init(_ rules: String, options: Options = Options()) throws {
         folder = try TemporaryFolder()
         broker = try Broker(
+            port: Ports.take(),
             options: Broker.Options(login: options.login, lines: ["max_queued_messages 0"]),
             isStarted: options.startsBroker
         )
         phone = try Phone()
-        guard let tapPort = LoopbackPort.free(), let statusPort = LoopbackPort.free() else {
-            throw Program.Missing(description: "no free port")
-        }
-        self.tapPort = tapPort
-        self.statusPort = statusPort
+        tapPort = Ports.take()
+        statusPort = Ports.take()
         self.options = options
         let login = options.login.map { "\n  username: \($0.user)\n  password: \($0.password)" } ?? ""
         let head = """

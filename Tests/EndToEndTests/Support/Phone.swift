@@ -13,10 +13,13 @@ final class Phone: Sendable {
 
     static let token = "hlk_endtoend000000000000000000000000"
 
-    /// Starts it on a free port.
+    /// Starts it on a port of its own.
     init() throws {
         let configuration = Configuration(token: Self.token, plan: .unlimited, requestsPerMinute: nil)
-        let server = try SimulatorServer.start(simulator: Simulator(configuration: configuration))
+        let server = try SimulatorServer.start(
+            port: Ports.take(),
+            simulator: Simulator(configuration: configuration)
+        )
         port = server.port
         self.server = Mutex(server)
     }
