@@ -166,7 +166,9 @@ extension Run {
     }
 
     /// The place to start with and the one to stop before, as Python's `slice.indices`.
-    private static func bounds(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (first: Int, last: Int) {
+    private static func bounds(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (
+        first: Int, last: Int
+    ) {
         func clamp(_ bound: Int?, _ fallback: Int) -> Int {
             guard let bound else { return fallback }
             let place = bound < 0 ? bound + count : bound
@@ -175,7 +177,9 @@ extension Run {
         return (clamp(start, step > 0 ? 0 : count - 1), clamp(stop, step > 0 ? count : -1))
     }
 
-    private static func places(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (start: Int, count: Int) {
+    private static func places(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (
+        start: Int, count: Int
+    ) {
         let (first, last) = bounds(count, start, stop, step)
         let distance = step > 0 ? last - first : first - last
         guard distance > 0 else { return (first, 0) }

@@ -138,7 +138,9 @@ struct PrettyPrinter {
         return result
     }
 
-    private func layout(_ value: Value, indent: Int, allowance: Int, level: Int = 1) throws(TemplateError) -> String {
+    private func layout(_ value: Value, indent: Int, allowance: Int, level: Int = 1) throws(TemplateError)
+        -> String
+    {
         let line = try run.repr(value)
         if line.unicodeScalars.count <= width - indent - allowance { return line }
         if case .string(let text) = value { return layout(text, indent, allowance, level) }
@@ -153,7 +155,12 @@ struct PrettyPrinter {
                 let inner = indent + 1 + key.unicodeScalars.count + 2
                 lines.append(
                     "\(key): "
-                        + (try layout(pair.value, indent: inner, allowance: isLast ? allowance + 1 : 1, level: 2))
+                        + (try layout(
+                            pair.value,
+                            indent: inner,
+                            allowance: isLast ? allowance + 1 : 1,
+                            level: 2
+                        ))
                 )
             }
             return "{" + lines.joined(separator: ",\n" + pad(indent + 1)) + "}"
@@ -170,7 +177,9 @@ struct PrettyPrinter {
         var lines: [String] = []
         for (place, item) in items.enumerated() {
             let isLast = place == items.count - 1
-            lines.append(try layout(item, indent: indent + 1, allowance: isLast ? allowance + 1 : 1, level: 2))
+            lines.append(
+                try layout(item, indent: indent + 1, allowance: isLast ? allowance + 1 : 1, level: 2)
+            )
         }
         return open + lines.joined(separator: ",\n" + pad(indent + 1)) + close
     }

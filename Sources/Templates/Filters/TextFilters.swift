@@ -11,7 +11,8 @@ enum TextFilters {
             let text = try run.text(a.value(0))
             try run.make(text.utf8.count)
             // Jinja's `title` puts its text together anew, without the mark.
-            return name == "title" ? .string(change(text)) : MarkupText.marked(.string(change(text)), like: a.value(0))
+            return name == "title"
+                ? .string(change(text)) : MarkupText.marked(.string(change(text)), like: a.value(0))
         }
     }
 
