@@ -33,6 +33,7 @@ extension Card {
         row["final"] = finalFields.map(JSON.object)
         row["starts"] = .array(starts.map(Self.time))
         row["pushed_at"] = lastPushAt.map(Self.time)
+        row["shown_since"] = shownSince.map(Self.time)
         row["paused_at"] = pausedAt.map(Self.time)
         if let playhead {
             row["playhead"] = [
@@ -66,6 +67,7 @@ extension Card {
         finalFields = row["final"]?.objectValue
         starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
         lastPushAt = Self.timestamp(row["pushed_at"])
+        shownSince = Self.timestamp(row["shown_since"])
         pausedAt = Self.timestamp(row["paused_at"])
         if let saved = row["playhead"], let position = saved["position"]?.doubleValue,
             let at = Self.timestamp(saved["at"])

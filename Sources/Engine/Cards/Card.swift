@@ -45,6 +45,8 @@ struct Card: Sendable {
     var starts: [Timestamp] = []
     var slot: Slot
     var lastPushAt: Timestamp?
+    /// When the card last appeared on the phone.
+    var shownSince: Timestamp?
     /// When the request in flight left.
     var sentAt: Timestamp?
     /// When what is wanted may be sent, on the uptime clock.

@@ -42,6 +42,12 @@ struct CardComposer {
             }
         default: break
         }
+        if let silent = card.silenceDeadline(rule), silent <= scope.now.uptime, spec?.field("subtitle") != nil
+        {
+            let limit = rule.options.unavailableAfter ?? .zero
+            let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
+            result.draft.fields["subtitle"] = .string("No news since \(ClockText.text(minute))")
+        }
         if let pending = card.confirmation, spec?.field("subtitle") != nil {
             result.draft.fields["subtitle"] = .string(pending.text)
         }
@@ -169,5 +175,14 @@ extension JSONObject {
     /// The members whose key passes.
     func filtered(_ passes: (String) -> Bool) -> JSONObject {
         JSONObject(filter { passes($0.key) }.map { ($0.key, $0.value) })
+    }
+}
+
+/// Times of day as people read them.
+enum ClockText {
+    /// `H:MM` of minutes after midnight.
+    static func text(_ minute: Int) -> String {
+        let rest = minute % 60
+        return "\(minute / 60):" + (rest < 10 ? "0" : "") + String(rest)
     }
 }

@@ -119,7 +119,7 @@ extension Engine {
             case .value(let value):
                 _ = cards[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
             case .unknown(let reason):
-                _ = cards[place].inputs[number].forget()
+                _ = cards[place].inputs[number].forget(at: now)
                 tellUnknown(reason, input, ofCard: place)
             }
         }

@@ -179,7 +179,8 @@ extension Engine {
         var deadline = cards[place].nextLifeDeadline(rule, at: now)
         let others = [
             deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now),
-            cards[place].confirmation?.until,
+            cards[place].confirmation?.until, cards[place].rollOverDeadline(rule, at: now),
+            cards[place].silenceDeadline(rule).flatMap { $0 > now.uptime ? $0 : nil },
         ]
         for other in others {
             if let other { deadline = deadline.map { min($0, other) } ?? other }

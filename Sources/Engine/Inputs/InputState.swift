@@ -14,6 +14,8 @@ struct InputState: Sendable {
     private(set) var changedAt: Moment?
     /// When the source last said a value, equal or not.
     private(set) var receivedAt: Moment?
+    /// When the source last stopped saying a value, on the uptime clock.
+    private(set) var silentSince: Duration?
     /// Whether the last message was one that the broker had stored.
     private(set) var wasRetained = false
 
@@ -36,12 +38,14 @@ struct InputState: Sendable {
         isSaid = true
         receivedAt = now
         wasRetained = isRetained
+        silentSince = nil
         return differs
     }
 
     /// Takes that nobody knows; tells whether that is news.
-    mutating func forget() -> Bool {
+    mutating func forget(at now: Moment) -> Bool {
         defer { isSaid = false }
+        if isSaid { silentSince = now.uptime }
         return isSaid
     }
 

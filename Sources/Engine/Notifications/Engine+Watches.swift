@@ -54,7 +54,7 @@ extension Engine {
         case .value(let value):
             _ = watches[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
         case .unknown(let reason):
-            _ = watches[place].inputs[number].forget()
+            _ = watches[place].inputs[number].forget(at: now)
             switch reason {
             case .undecodable, .templateFailed: drop("undecodable")
             case .implausible: drop("implausible")

@@ -34,6 +34,13 @@ extension Engine {
             // What never got on is not started for its last seconds.
             if card.slot.believed.state != .ongoing { return nil }
             return (desired, nil)
+        case .ongoing where card.mustRollOver(rule, at: now):
+            var desired = DesiredCard(lifecycle: .ended, content: card.slot.believed.content, row: row)
+            // The old card goes at once; the new one follows with the next request.
+            desired.row.dismissalTTL = 0
+            desired.row.staleTTL = card.slot.believed.row.staleTTL
+            desired.isUrgent = true
+            return (desired, nil)
         case .ongoing:
             let result = composer(place, rule, at: now).compose(card)
             var desired = DesiredCard(lifecycle: .ongoing, content: result.draft.fields, row: row)

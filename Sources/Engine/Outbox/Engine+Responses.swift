@@ -101,6 +101,7 @@ extension Engine {
         cards[place].slot.acknowledge()
         let sentAt = cards[place].sentAt ?? now.wall
         cards[place].lastPushAt = sentAt
+        if step == .start { cards[place].shownSince = sentAt }
         if cards[place].confirmation == nil { cards[place].mayShowConfirmation = false }
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)

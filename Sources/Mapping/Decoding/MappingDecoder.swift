@@ -100,10 +100,10 @@ struct FileDecoder {
     }
 
     private func http(_ settings: SettingsDecoder) -> ListenAddress? {
-        guard let keys = reader.map("http", "`http`", hint: "write `http: {listen: 127.0.0.1:8788}`") else {
+        guard let keys = reader.map("http", "`http`", hint: "write `http: {listen: 127.0.0.1:8790}`") else {
             return nil
         }
-        let address = settings.listenAddress(keys, "listen", example: "127.0.0.1:8788")
+        let address = settings.listenAddress(keys, "listen", example: "127.0.0.1:8790")
         keys.finish()
         return address
     }

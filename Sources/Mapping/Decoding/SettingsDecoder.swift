@@ -88,6 +88,13 @@ struct SettingsDecoder {
 
     private func discovery(_ reader: MapReader, _ settings: inout MQTTSettings) {
         guard let scalar = reader.scalar("discovery", wants: "a prefix or `false`") else { return }
+        if ScalarText.bool(scalar.text) != false {
+            findings.warning(
+                scalar.mark,
+                "`discovery` is not supported yet: nothing is announced to Home Assistant",
+                hint: "remove the key"
+            )
+        }
         if let flag = ScalarText.bool(scalar.text) {
             settings.discoveryPrefix = flag ? "homeassistant" : nil
         } else if let filter = reader.topicFilter(scalar, "discovery") {
@@ -120,6 +127,11 @@ struct SettingsDecoder {
             let digits = scalar.text.filter { $0 != ":" }.lowercased()
             if digits.count == 64, digits.allSatisfy(\.isHexDigit) {
                 files.fingerprint = digits
+                findings.error(
+                    scalar.mark,
+                    "`fingerprint` is not supported yet: the certificate would not be pinned",
+                    hint: "name the broker's own certificate as `ca` instead"
+                )
             } else {
                 findings.error(
                     scalar.mark,
@@ -220,13 +232,20 @@ struct SettingsDecoder {
             }
             settings.trustedProxies = networks.map(\.text)
         }
-        if let entry = reader.take("tls") { settings.tls = files(entry.value, "`taps.tls`") }
+        if let entry = reader.take("tls") {
+            settings.tls = files(entry.value, "`taps.tls`")
+            findings.error(
+                entry.keyMark,
+                "`taps.tls` is not supported yet: taps would be received without encryption",
+                hint: "put a proxy with TLS in front, and list it under `trusted_proxies`"
+            )
+        }
         if let scalar = reader.scalar("relay") {
             settings.relay = webURL(scalar, "taps.relay")
             findings.warning(
                 scalar.mark,
                 "`relay` is not supported yet and is ignored",
-                hint: "use `public_url`, or leave both out: actions of notifications work without"
+                hint: "use `public_url`; without it buttons that publish are left off"
             )
         }
         if settings.publicURL != nil, !reader.has("listen") {

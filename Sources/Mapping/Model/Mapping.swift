@@ -7,7 +7,7 @@ package struct Mapping: Sendable {
     package var mqtt: MQTTSettings
     package var pushward: PushWardSettings
     package var taps: TapSettings?
-    /// The address of the status and metrics pages, such as `127.0.0.1:8788`; nil means none.
+    /// The address of the status and metrics pages, such as `127.0.0.1:8790`; nil means none.
     package var http: ListenAddress?
     package var log: LogSettings
     /// The folder of durable state, where the file names one.

@@ -21,8 +21,12 @@ final class CompileScope {
     private(set) var slots: [String: Int] = [:]
     /// The names that surely have a value at this point.
     var assigned: Set<String> = []
-    /// The names that are read before they surely have a value: they start with what the outer scope has.
+    /// The names that start with what the outer scope has.
     private(set) var inherited: [String] = []
+    /// The names that an inner scope reads while they may have no value here.
+    var readInside: Set<String> = []
+    /// The names that only some branches of an `if` set.
+    var setInSomeBranches: Set<String> = []
 
     init(parent: CompileScope?, function: Function) {
         self.parent = parent

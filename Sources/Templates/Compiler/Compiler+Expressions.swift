@@ -22,6 +22,8 @@ extension Compiler {
         case .not(let operand): return NotNode(try node(operand), at: offset, source)
         case .negate(let operand): return SignNode(try node(operand), isNegative: true, at: offset, source)
         case .plus(let operand): return SignNode(try node(operand), isNegative: false, at: offset, source)
+        case .binary(.power, let left, let right) where Self.isConstant(left) && !Self.isConstant(right):
+            return PowerNode(try node(left), try node(right), at: offset, source)
         case .binary(let operation, let left, let right):
             return BinaryNode(operation, try node(left), try node(right), at: offset, source)
         case .and(let left, let right):
@@ -92,7 +94,7 @@ extension Compiler {
     private static func isConstant(_ expression: Expression) -> Bool {
         switch expression.kind {
         case .constant: true
-        case .negate, .plus, .list, .tuple, .dict: NameUse.parts(expression).allSatisfy(isConstant)
+        case .negate, .plus, .list, .tuple, .dict, .binary: NameUse.parts(expression).allSatisfy(isConstant)
         default: false
         }
     }

@@ -54,6 +54,11 @@ extension Compiler {
         var compiled: [(test: any Node, body: StepList)] = []
         // A name surely has a value afterwards only where every branch gives it one.
         var common: Set<String>?
+        let known = scope.assigned
+        defer {
+            let stored = (branches.map(\.body) + [otherwise]).flatMap { StoredNames.find($0) }
+            scope.setInSomeBranches.formUnion(Set(stored).subtracting(known))
+        }
         for branch in branches {
             let test = try node(branch.test)
             let before = scope.assigned

@@ -24,7 +24,16 @@ final class Compiler {
 
     func compile(_ statements: [Statement]) throws(TemplateError) -> StepList {
         for name in StoredNames.find(statements) { _ = root.declare(name) }
-        return try body(statements)
+        let result = try body(statements)
+        try inheritBranches(root)
+        return result
+    }
+
+    /// Names that only some branches set start with the outer value, too, where an inner scope reads them.
+    private func inheritBranches(_ scope: CompileScope) throws(TemplateError) {
+        for name in scope.setInSomeBranches.intersection(scope.readInside).sorted() {
+            try inherit(name, in: scope, offset: 0)
+        }
     }
 
     // MARK: Names
@@ -34,9 +43,13 @@ final class Compiler {
         try address(name, from: scope, offset: offset)
     }
 
-    private func address(_ name: String, from start: CompileScope, offset: Int) throws(TemplateError)
-        -> SlotAddress
-    {
+    /// - Parameter isDirect: whether the scope reads the name itself, and not one inside of it.
+    private func address(
+        _ name: String,
+        from start: CompileScope,
+        offset: Int,
+        isDirect: Bool = true
+    ) throws(TemplateError) -> SlotAddress {
         var candidate: CompileScope? = start
         var level = 0
         var function = start.function
@@ -46,7 +59,14 @@ final class Compiler {
                 function = current.function
             }
             if let slot = current.slots[name] {
-                if !current.assigned.contains(name) { try inherit(name, in: current, offset: offset) }
+                if !current.assigned.contains(name) {
+                    // As in Jinja, only what the scope reads itself lets a name start with the outer value.
+                    if current === start, isDirect {
+                        try inherit(name, in: current, offset: offset)
+                    } else {
+                        current.readInside.insert(name)
+                    }
+                }
                 return SlotAddress(level: level, index: slot)
             }
             candidate = current.parent
@@ -60,7 +80,7 @@ final class Compiler {
         if scope === root {
             noteFree(name)
         } else if let parent = scope.parent {
-            _ = try address(name, from: parent, offset: offset)
+            _ = try address(name, from: parent, offset: offset, isDirect: false)
         }
     }
 
@@ -105,10 +125,11 @@ final class Compiler {
             isSoft = wasSoft
         }
         let result = try work()
+        try inheritBranches(inner)
         var moves: [(from: SlotAddress, to: Int)] = []
         for name in inner.inherited {
             guard let slot = inner.slots[name], let parent = inner.parent else { continue }
-            var from = try address(name, from: parent, offset: 0)
+            var from = try address(name, from: parent, offset: 0, isDirect: false)
             // The part's own frame is one further in than the parent's, where it has one.
             if inner.function !== parent.function {
                 from = SlotAddress(level: from.level + 1, index: from.index)

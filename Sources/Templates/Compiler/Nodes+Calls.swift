@@ -60,7 +60,8 @@ final class MethodCallNode: Node {
         let owner = try owner.value(frame)
         do throws(TemplateError) {
             if !name.isInternal, !name.isForbidden(on: owner), let method = name.method(of: owner) {
-                return try method.call(try arguments.gather(frame, leading: owner), frame.run)
+                let result = try method.call(try arguments.gather(frame, leading: owner), frame.run)
+                return MarkupText.marked(result, like: owner)
             }
             let function = try frame.run.attribute(name, of: owner).known()
             return try frame.run.call(function, try arguments.gather(frame))

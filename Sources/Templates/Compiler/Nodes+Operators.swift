@@ -69,6 +69,37 @@ final class BinaryNode: Node {
     }
 }
 
+/// A constant to a power that is not one.
+///
+/// Jinja writes the constant into Python source without parentheses, where `-1 ** x` means `-(1 ** x)`.
+final class PowerNode: Node {
+    private let left: any Node
+    private let right: any Node
+    private let offset: Int
+    private let source: SourceText
+
+    init(_ left: any Node, _ right: any Node, at offset: Int, _ source: SourceText) {
+        self.left = left
+        self.right = right
+        self.offset = offset
+        self.source = source
+    }
+
+    func value(_ frame: Frame) throws(TemplateError) -> Value {
+        let base = try left.value(frame)
+        let exponent = try right.value(frame)
+        do throws(TemplateError) {
+            guard let number = Number(base), number.double.sign == .minus else {
+                return try frame.run.apply(.power, base, exponent)
+            }
+            let power = try frame.run.apply(.power, try frame.run.negate(base), exponent)
+            return try frame.run.negate(power)
+        } catch {
+            throw error.located(at: offset, in: source)
+        }
+    }
+}
+
 /// `and` and `or`, which give one of their operands and read the second only when it matters.
 final class LogicNode: Node {
     private let left: any Node

@@ -212,13 +212,10 @@ final class SliceNode: Node {
     }
 
     func value(_ frame: Frame) throws(TemplateError) -> Value {
+        let owner = try owner.value(frame)
+        let (start, stop, step) = (try start.value(frame), try stop.value(frame), try step.value(frame))
         do throws(TemplateError) {
-            return try frame.run.slice(
-                try owner.value(frame),
-                try start.value(frame),
-                try stop.value(frame),
-                try step.value(frame)
-            )
+            return try frame.run.slice(owner, start, stop, step)
         } catch {
             if isConstant, error.code == .failed { return .undefined(.message(error.message)) }
             throw error.located(at: offset, in: source)

@@ -70,13 +70,15 @@ final class LoopStep: Step {
         let loopValue = code.loopSlot.flatMap { frame.slots[$0] }
         var isEmpty = true
         while let item = state == nil ? try iterator.next() : try state?.next() {
-            isEmpty = false
             try run.step()
             code.start.apply(frame)
             // An inner loop in the same frame has a `loop` of its own; the test of this one may have moved variables.
             if let slot = code.loopSlot { frame.slots[slot] = loopValue }
             try code.target.assign(item, frame)
-            if try code.body.run(frame, &output) == .breakLoop { break }
+            let flow = try code.body.run(frame, &output)
+            if flow == .breakLoop { break }
+            // As in Jinja, `else` also runs where every round was left early.
+            if flow == .next { isEmpty = false }
         }
         if isEmpty {
             otherStart.apply(outer)

@@ -147,15 +147,10 @@ extension Run {
         case .string(let text): return .string(try cut(text, start, stop, stride))
         case .markup(let text): return .markup(try cut(text, start, stop, stride))
         case .range(let range):
-            let places = Self.places(range.count, start, stop, stride)
-            let first = range.element(places.start)
-            return .range(
-                ValueRange(
-                    start: first,
-                    stop: first + places.count * range.step * stride,
-                    step: range.step &* stride == 0 ? 1 : range.step &* stride
-                )
-            )
+            let (first, last) = Self.bounds(range.count, start, stop, stride)
+            let (step, overflow) = range.step.multipliedReportingOverflow(by: stride)
+            guard !overflow else { throw .limit("the step of a slice is too large") }
+            return .range(ValueRange(start: range.element(first), stop: range.element(last), step: step))
         case .version(let version): return .string(try cut(version.text, start, stop, stride))
         default: throw .failed("a \(value.typeName) cannot be cut")
         }
@@ -170,16 +165,22 @@ extension Run {
         return String(output)
     }
 
-    private static func places(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (
-        start: Int, count: Int
+    /// The place to start with and the one to stop before, as Python's `slice.indices`.
+    private static func bounds(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (
+        first: Int, last: Int
     ) {
         func clamp(_ bound: Int?, _ fallback: Int) -> Int {
             guard let bound else { return fallback }
             let place = bound < 0 ? bound + count : bound
             return step > 0 ? min(max(place, 0), count) : min(max(place, -1), count - 1)
         }
-        let first = clamp(start, step > 0 ? 0 : count - 1)
-        let last = clamp(stop, step > 0 ? count : -1)
+        return (clamp(start, step > 0 ? 0 : count - 1), clamp(stop, step > 0 ? count : -1))
+    }
+
+    private static func places(_ count: Int, _ start: Int?, _ stop: Int?, _ step: Int) -> (
+        start: Int, count: Int
+    ) {
+        let (first, last) = bounds(count, start, stop, step)
         let distance = step > 0 ? last - first : first - last
         guard distance > 0 else { return (first, 0) }
         let size = step == .min ? Int.max : Int(step.magnitude)

@@ -5,10 +5,8 @@ extension Run {
         switch function {
         case .function(let builtin): return try builtin.body(try builtin.bind(arguments), self)
         case .method(let method):
-            return try method.function.body(
-                try method.function.bind(arguments.led(by: method.receiver)),
-                self
-            )
+            let bound = try method.function.bind(arguments.led(by: method.receiver))
+            return MarkupText.marked(try method.function.body(bound, self), like: method.receiver)
         case .reference(let reference): return try call(reference, arguments)
         case .undefined(let undefined): throw .undefined(undefined)
         case .unset(let name), .lost(let name): throw .unknown(name)

@@ -138,9 +138,12 @@ struct PrettyPrinter {
         return result
     }
 
-    private func layout(_ value: Value, indent: Int, allowance: Int) throws(TemplateError) -> String {
+    private func layout(_ value: Value, indent: Int, allowance: Int, level: Int = 1) throws(TemplateError)
+        -> String
+    {
         let line = try run.repr(value)
         if line.unicodeScalars.count <= width - indent - allowance { return line }
+        if case .string(let text) = value { return layout(text, indent, allowance, level) }
         try run.enter()
         defer { run.leave() }
         switch value {
@@ -152,7 +155,12 @@ struct PrettyPrinter {
                 let inner = indent + 1 + key.unicodeScalars.count + 2
                 lines.append(
                     "\(key): "
-                        + (try layout(pair.value, indent: inner, allowance: isLast ? allowance + 1 : 1))
+                        + (try layout(
+                            pair.value,
+                            indent: inner,
+                            allowance: isLast ? allowance + 1 : 1,
+                            level: 2
+                        ))
                 )
             }
             return "{" + lines.joined(separator: ",\n" + pad(indent + 1)) + "}"
@@ -169,10 +177,61 @@ struct PrettyPrinter {
         var lines: [String] = []
         for (place, item) in items.enumerated() {
             let isLast = place == items.count - 1
-            lines.append(try layout(item, indent: indent + 1, allowance: isLast ? allowance + 1 : 1))
+            lines.append(
+                try layout(item, indent: indent + 1, allowance: isLast ? allowance + 1 : 1, level: 2)
+            )
         }
         return open + lines.joined(separator: ",\n" + pad(indent + 1)) + close
     }
 
     private func pad(_ width: Int) -> String { String(repeating: " ", count: width) }
+
+    /// A long text as several literals, cut between words; in parentheses where it stands alone.
+    private func layout(_ text: String, _ indent: Int, _ allowance: Int, _ level: Int) -> String {
+        let indent = level == 1 ? indent + 1 : indent
+        let allowance = level == 1 ? allowance + 1 : allowance
+        let room = width - indent
+        func size(_ text: String) -> Int { TextRepr.quoted(text).unicodeScalars.count }
+        var chunks: [String] = []
+        let lines = TextMethods.lines(text, keepsEnds: true)
+        for (place, line) in lines.enumerated() {
+            let isLast = place == lines.count - 1
+            if size(line) <= (isLast ? room - allowance : room) {
+                chunks.append(line)
+                continue
+            }
+            var current = ""
+            let words = Self.words(line)
+            for (number, word) in words.enumerated() {
+                let most = isLast && number == words.count - 1 ? room - allowance : room
+                if size(current + word) > most {
+                    if !current.isEmpty { chunks.append(current) }
+                    current = word
+                } else {
+                    current += word
+                }
+            }
+            if !current.isEmpty { chunks.append(current) }
+        }
+        guard chunks.count > 1 else { return TextRepr.quoted(text) }
+        let body = chunks.map { TextRepr.quoted($0) }.joined(separator: "\n" + pad(indent))
+        return level == 1 ? "(\(body))" : body
+    }
+
+    /// Words, each with the white space that follows it.
+    private static func words(_ line: String) -> [String] {
+        var result: [String] = []
+        var word = String.UnicodeScalarView()
+        var wasSpace = false
+        for scalar in line.unicodeScalars {
+            let isSpace = TextClass.isSpace(scalar)
+            if wasSpace, !isSpace {
+                result.append(String(word))
+                word = String.UnicodeScalarView()
+            }
+            wasSpace = isSpace
+            word.append(scalar)
+        }
+        return word.isEmpty ? result : result + [String(word)]
+    }
 }

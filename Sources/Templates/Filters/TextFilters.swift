@@ -10,7 +10,9 @@ enum TextFilters {
         Builtin(name, "s") { a, run throws(TemplateError) in
             let text = try run.text(a.value(0))
             try run.make(text.utf8.count)
-            return .string(change(text))
+            // Jinja's `title` puts its text together anew, without the mark.
+            return name == "title"
+                ? .string(change(text)) : MarkupText.marked(.string(change(text)), like: a.value(0))
         }
     }
 
@@ -38,7 +40,8 @@ enum TextFilters {
     }
 
     static let trim = Builtin("trim", "value, chars=") { a, run throws(TemplateError) in
-        .string(TextClass.strip(try run.text(a.value(0)), try a.optionalText(1)))
+        let text = TextClass.strip(try run.text(a.value(0)), try a.optionalText(1))
+        return MarkupText.marked(.string(text), like: a.value(0))
     }
 
     static let replace = Builtin("replace", "s, old, new, count=") { a, run throws(TemplateError) in
@@ -70,7 +73,9 @@ enum TextFilters {
         try run.make(scalars.count)
         var kept = scalars[..<(length - endCount)]
         if try !a.flag(2, run), let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
-        return .string(String(String.UnicodeScalarView(kept)) + end)
+        let head = String(String.UnicodeScalarView(kept))
+        if case .markup = a.value(0) { return .markup(head + MarkupText.escape(end)) }
+        return .string(head + end)
     }
 
     static let wordwrap = Builtin("wordwrap", "s, width=, break_long_words=, wrapstring=, break_on_hyphens=")
@@ -134,7 +139,8 @@ enum TextFilters {
 
     static let center = Builtin("center", "value, width=") { a, run throws(TemplateError) in
         let text = try run.text(a.value(0))
-        return .string(try TextMethods.centered(text, try a.int(1, or: 80), " ", run))
+        let centered = try TextMethods.centered(text, try a.int(1, or: 80), " ", run)
+        return MarkupText.marked(.string(centered), like: a.value(0))
     }
 
     static let string = Builtin("string", "s") { a, run throws(TemplateError) in

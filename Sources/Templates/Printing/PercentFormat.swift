@@ -68,10 +68,9 @@ private struct PercentWriter {
     /// Python lets a single list or dictionary pass that no directive uses.
     private var isIgnorable: Bool {
         guard let only = values.first else { return true }
-        switch only {
-        case .dict, .list, .range, .set, .view, .bytes:
-            return !{ if case .set = only { true } else { false } }()
-        default: return false
+        return switch only {
+        case .dict, .list, .range, .view, .bytes, .undefined: true
+        default: false
         }
     }
 

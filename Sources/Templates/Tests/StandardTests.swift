@@ -77,11 +77,13 @@ enum StandardTests {
     }
 
     static let filter = Builtin("filter", "value") { a, run throws(TemplateError) in
-        .bool(a.value(0).text.map { run.library.filters[$0] != nil } ?? false)
+        try run.checkHashable(a.value(0))
+        return .bool(a.value(0).text.map { run.library.filters[$0] != nil } ?? false)
     }
 
     static let test = Builtin("test", "value") { a, run throws(TemplateError) in
-        .bool(a.value(0).text.map { run.library.tests[$0] != nil } ?? false)
+        try run.checkHashable(a.value(0))
+        return .bool(a.value(0).text.map { run.library.tests[$0] != nil } ?? false)
     }
 
     static let sameas = Builtin("sameas", "value, other") { a, run throws(TemplateError) in
