@@ -120,6 +120,33 @@ struct DeliveryTests {
         #expect(run.bodies("/activities/lamp").last == ["state": "ended"])
     }
 
+    @Test("a sixth card displaces one, which stays away and costs nothing until its next run")
+    func preempted() throws {
+        let rules = (0..<6).map { number in
+            """
+              card\(number):
+                priority: \(number)
+                inputs: {text: "card/\(number)"}
+                start: "{{ text != 'off' }}"
+                end: "{{ text == 'off' }}"
+                content: {template: generic, state: "{{ text }}"}
+            """
+        }
+        var lines = (0..<6).map { Line.message(Double($0), "card/\($0)", "on") }
+        lines += (1..<5).map { Line.message(Double($0) * 60, "card/0", "text \($0)") }
+        lines += [
+            Line.message(400, "card/0", "off"), Line.message(420, "card/5", "off"),
+            Line.message(440, "card/0", "on"),
+        ]
+        let run = try Scenario(
+            "activities:\n" + rules.joined(separator: "\n"),
+            (lines + [Line.pass(460)]).recording
+        )
+        #expect(run.summary.refusals == ["400 activity.state_invalid": 1])
+        #expect(run.bodies("/activities/card0").filter { $0["state"] == "ongoing" }.count == 2)
+        #expect(run.bodies("/activities/card0").count == 3)
+    }
+
     @Test("a card that nothing changes is kept from going stale")
     func keepAlive() throws {
         let run = try Scenario(lamp, [say(0, "a"), Line.pass(20_000)].recording)

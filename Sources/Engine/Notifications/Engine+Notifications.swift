@@ -157,7 +157,7 @@ extension Engine {
         case .rateLimited, .unauthorised:
             outbox.update(id) { $0.retryAt = now.uptime + wait }
             saveNotification(id)
-        case .quota, .forbidden, .gone, .full, .invalid:
+        case .quota, .forbidden, .gone, .full, .invalid, .preempted:
             log(.error, "pushward", "a notification was refused: \(answer.text)")
             give(up: id, answer.text)
         }

@@ -15,6 +15,8 @@ struct Answer: Sendable {
         /// The account holds the most that it may.
         case full
         case invalid(fields: [String])
+        /// Another card took the place of this one, and only a new start would bring it back.
+        case preempted
     }
 
     var kind: Kind
@@ -55,7 +57,8 @@ struct Answer: Sendable {
     }
 
     private static func kind(of problem: Problem, at now: Moment) -> Kind {
-        switch problem.classification {
+        if problem.code == .known(.stateInvalid) { return .preempted }
+        return switch problem.classification {
         case .transient: .transient
         case .rateLimited:
             .rateLimited(retryAfter: min(max(problem.retryAfter ?? .seconds(60), .seconds(1)), .seconds(120)))

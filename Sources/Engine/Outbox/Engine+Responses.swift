@@ -83,6 +83,9 @@ extension Engine {
             cards[place].slot.withdraw()
             cards[place].slot.retryAt = now.uptime + .seconds(3600)
             tell(place, "permission", answer.text, rule.mark)
+        case .preempted:
+            cards[place].slot.withdraw()
+            endedElsewhere(place, rule, .preempted)
         case .invalid(let fields): repair(place, rule, body, fields, answer, at: now)
         }
         saveCard(place, at: now)
