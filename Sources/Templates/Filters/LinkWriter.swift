@@ -5,7 +5,7 @@ struct LinkWriter {
     let target: String?
     let schemes: [String]
 
-    /// - Parameter escaped: the text, escaped for HTML.
+    /// `escaped` is the text, escaped for HTML.
     func text(_ escaped: String) -> String {
         var output = ""
         var word = ""

@@ -36,7 +36,7 @@ struct BraceFormat {
         return output
     }
 
-    /// `name!conversion:spec}`
+    /// As in `name!conversion:spec}`.
     private mutating func field(_ rest: inout Substring.UnicodeScalarView, _ depth: Int) throws(TemplateError)
         -> String
     {
