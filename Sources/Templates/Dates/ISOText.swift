@@ -196,6 +196,7 @@ private struct ISOReader {
         }
         let seconds = (hours * 60 + minutes) * 60
         guard seconds < 86_400 else { return nil }
+        if seconds == 0 { return .some(.utc) }
         return .some(.fixed(seconds: isNegative ? -seconds : seconds, name: nil, isISO: false))
     }
 }
