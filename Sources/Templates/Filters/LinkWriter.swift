@@ -60,7 +60,7 @@ struct LinkWriter {
         }
         if isHost(text) { return anchor("https://" + text, text) }
         if text.hasPrefix("mailto:"), isMail(String(text.dropFirst(7))) {
-            return anchor(text, String(text.dropFirst(7)))
+            return anchor(text, String(text.dropFirst(7)), plain: true)
         }
         if text.contains("@"), !text.hasPrefix("www."), !text.contains(":"), isMail(text) {
             return anchor("mailto:" + text, text, plain: true)
