@@ -12,6 +12,7 @@ extension Value {
     ///   - name: what messages call it.
     ///   - parameter: the name of its argument.
     ///   - body: its value; nil where it does not take such an argument.
+    /// - Returns: the function as a value for a scope's variables.
     package static func function(
         _ name: String,
         _ parameter: String,
@@ -31,7 +32,7 @@ extension Value {
 extension TemplateServices {
     /// The instant of an ISO 8601 text, or of one like it that Home Assistant reads; nil for anything else.
     ///
-    /// - Parameter zone: the IANA name of the zone of a text without an offset; nil: the local one.
+    /// `zone` is the IANA name of the zone of a text without an offset; nil: the local one.
     package func instant(ofISO text: String, zone: String?) -> Timestamp? {
         guard let time = ISOText.dateTime(TextClass.strip(text)) else { return nil }
         let naive = zone.flatMap { self.zone(named: $0) } ?? localZone

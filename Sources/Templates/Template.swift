@@ -47,7 +47,7 @@ package struct Template: Sendable {
 
     /// Home Assistant's native reading of a text: numbers, truth values, lists and dictionaries as Python writes them.
     ///
-    /// - Parameter text: stripped of white space at both ends.
+    /// `text` is stripped of white space at both ends.
     package static func literalValue(of text: String) -> Value { LiteralReader.read(text) }
 }
 

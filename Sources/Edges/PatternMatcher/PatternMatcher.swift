@@ -125,11 +125,10 @@ private final class CompiledCode: @unchecked Sendable {
         let count = Int(pcre2_get_ovector_count_8(data))
         let offsets = UnsafeBufferPointer(start: vector, count: count * 2)
         return (0..<count).map { group in
-            let (low, high) = (offsets[group * 2], offsets[group * 2 + 1])
-            // A group that took no part has PCRE2_UNSET; a lookaround can put the end in front of the start.
-            guard low != Int.max.magnitude * 2 + 1, let first = Int(exactly: low),
-                let last = Int(exactly: high),
-                first <= last
+            // A group that took no part has PCRE2_UNSET, -1 here; a lookaround can put the end in front of the start.
+            guard let first = Int(exactly: offsets[group * 2]),
+                let last = Int(exactly: offsets[group * 2 + 1]),
+                first >= 0, first <= last
             else { return nil }
             return first..<last
         }

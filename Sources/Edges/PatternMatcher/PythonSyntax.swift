@@ -77,7 +77,7 @@ struct PythonSyntax {
         for flag in flags where !"uaL".unicodeScalars.contains(flag) { output.append(flag) }
     }
 
-    /// `(?P<name>…)`, `(?P=name)`
+    /// As in `(?P<name>…)`, `(?P=name)`.
     private mutating func named() throws(PatternError) {
         let next = rest.dropFirst().first
         guard next == "<" || next == "=" else { throw PatternError("'(?P' needs <name> or =name") }

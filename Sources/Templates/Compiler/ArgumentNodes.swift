@@ -45,7 +45,7 @@ struct BuiltinCall: Sendable {
     /// For each parameter the node that gives its value; nil where the call must be bound while it runs.
     private let plan: [(any Node)?]?
 
-    /// - Parameter leads: whether the first parameter is the value that a filter or test works on.
+    /// `leads` says whether the first parameter is the value that a filter or test works on.
     init(_ builtin: Builtin, _ arguments: ArgumentNodes) {
         self.builtin = builtin
         self.arguments = arguments

@@ -43,7 +43,7 @@ final class Compiler {
         try address(name, from: scope, offset: offset)
     }
 
-    /// - Parameter isDirect: whether the scope reads the name itself, and not one inside of it.
+    /// `isDirect` says whether the scope reads the name itself, and not one inside of it.
     private func address(
         _ name: String,
         from start: CompileScope,

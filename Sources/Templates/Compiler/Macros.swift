@@ -116,7 +116,7 @@ final class MacroStep: Step {
     }
 }
 
-/// `{% call macro() %}…{% endcall %}`
+/// As in `{% call macro() %}…{% endcall %}`.
 final class CallBlockStep: Step {
     private let call: any Node
     private let code: MacroCode

@@ -34,7 +34,7 @@ final class CallNode: Node {
     }
 }
 
-/// `value.name(…)`
+/// As in `value.name(…)`.
 final class MethodCallNode: Node {
     private let owner: any Node
     private let name: AttributeName

@@ -188,7 +188,7 @@ final class ComparisonChainNode: Node {
     }
 }
 
-/// `~`
+/// As in `~`.
 final class ConcatNode: Node {
     private let parts: [any Node]
     private let offset: Int
@@ -217,7 +217,7 @@ final class ConcatNode: Node {
     }
 }
 
-/// `a if test else b`
+/// As in `a if test else b`.
 final class ConditionNode: Node {
     private let test: any Node
     private let then: any Node

@@ -29,7 +29,7 @@ final class TextStep: Step {
     }
 }
 
-/// `{{ … }}`
+/// As in `{{ … }}`.
 final class OutputStep: Step {
     let node: any Node
     private let offset: Int
@@ -136,7 +136,7 @@ final class AssignStep: Step {
     }
 }
 
-/// `{% set name %}…{% endset %}`
+/// As in `{% set name %}…{% endset %}`.
 final class AssignBlockStep: Step {
     private let target: CompiledTarget
     private let chain: [any Node]
@@ -241,7 +241,7 @@ final class ScopeStep: Step {
     }
 }
 
-/// `{% do … %}`
+/// As in `{% do … %}`.
 final class EvaluateStep: Step {
     private let node: any Node
 

@@ -7,7 +7,7 @@ enum AgeText {
 
     /// `2 days 3 hours`: at most `precision` units, the last one rounded half to even; all of them for 0.
     ///
-    /// - Parameter total: not negative.
+    /// `total` is not negative.
     static func text(seconds total: Int, precision: Int) -> String {
         guard total > 0 else { return "0 seconds" }
         var rest = rounded(total, precision: precision)

@@ -77,7 +77,7 @@ package struct CivilDate: Sendable, Hashable {
         return week == 53 && date.isoWeek.week != 53 ? nil : date
     }
 
-    /// `2026-06-01`
+    /// As in `2026-06-01`.
     var text: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 }
 

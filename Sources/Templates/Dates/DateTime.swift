@@ -81,7 +81,7 @@ package struct DateTime: Sendable {
 }
 
 extension DateTime {
-    /// `2026-06-01 14:00:00+02:00`
+    /// As in `2026-06-01 14:00:00+02:00`.
     var text: String { iso(separator: " ") }
 
     func iso(separator: String) -> String {
@@ -126,7 +126,7 @@ package struct TimeOfDay: Sendable, Hashable {
         self.zone = zone
     }
 
-    /// - Parameter microsecondsOfDay: from 0 to a day less one.
+    /// `microsecondsOfDay` is from 0 to a day less one.
     init(microsecondsOfDay: Int, isSecond: Bool, zone: Zone?) {
         let seconds = microsecondsOfDay / 1_000_000
         self.hour = seconds / 3_600
@@ -139,7 +139,7 @@ package struct TimeOfDay: Sendable, Hashable {
 
     var microsecondsOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1_000_000 + microsecond }
 
-    /// `14:00:00` or `14:00:00.500000`
+    /// As in `14:00:00` or `14:00:00.500000`.
     var text: String {
         let clock = "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
         let tail = microsecond == 0 ? "" : "." + padded(microsecond, 6)

@@ -5,7 +5,7 @@ enum DurationText {
         standard(Reader(text)) ?? iso(Reader(text)) ?? postgres(Reader(text))
     }
 
-    /// `[[-]D day[s][,] ][-][H:[M:]]S[.ffffff]`
+    /// As in `[[-]D day[s][,] ][-][H:[M:]]S[.ffffff]`.
     private static func standard(_ start: Reader) -> TimeDelta? {
         var reader = start
         var days = 0.0
@@ -64,7 +64,7 @@ enum DurationText {
         return reader.isAtEnd ? TimeDelta(rounding: sign * total) : nil
     }
 
-    /// `[-]D day[s] [-+]HH:MM:SS[.ffffff]`
+    /// As in `[-]D day[s] [-+]HH:MM:SS[.ffffff]`.
     private static func postgres(_ start: Reader) -> TimeDelta? {
         var reader = start
         var days = 0.0

@@ -6,7 +6,7 @@ enum ISOText {
         return reader.dateTime() ?? loose(text)
     }
 
-    /// `2026-6-1 1:02[:03[.5]][Z|+02[:00]]`
+    /// As in `2026-6-1 1:02[:03[.5]][Z|+02[:00]]`.
     private static func loose(_ text: String) -> DateTime? {
         var reader = ISOReader(text: Array(TextClass.withPlainDigits(text).utf8))
         guard let year = reader.digits(4...4), reader.take("-"), let month = reader.digits(1...2),
@@ -196,6 +196,7 @@ private struct ISOReader {
         }
         let seconds = (hours * 60 + minutes) * 60
         guard seconds < 86_400 else { return nil }
+        if seconds == 0 { return .some(.utc) }
         return .some(.fixed(seconds: isNegative ? -seconds : seconds, name: nil, isISO: false))
     }
 }

@@ -30,7 +30,7 @@ package struct TimeDelta: Sendable, Hashable, Comparable {
         left.microseconds < right.microseconds
     }
 
-    /// `1 day, 2:03:04.500000`
+    /// As in `1 day, 2:03:04.500000`.
     var text: String {
         let clock = "\(seconds / 3_600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
         let tail = fraction == 0 ? "" : "." + padded(fraction, 6)

@@ -65,7 +65,7 @@ struct TimeFormat {
         case "r": flags.apply(text("%I:%M:%S %p"))
         case "R": flags.apply(text("%H:%M"))
         case "T", "X": flags.apply(text("%H:%M:%S"))
-        case "Z": flags.apply(zoneName, swapped: zoneName.lowercased())
+        case "Z": flags.isSwapped ? "" : flags.apply(zoneName)
         case "z": offsetText(moment.offset, separator: "")
         case "f": padded(time.microsecond, 6)
         case "n": "\n"
@@ -108,7 +108,14 @@ struct TimeFormat {
     }
 
     private var wallInstant: Int {
-        DateTime(wall: moment.wall, isSecond: moment.isSecond, zone: nil)?.instant(naiveIn: local) ?? 0
+        let seconds = floorDivide(moment.wall, 1_000_000)
+        let (first, second) = (
+            local.offset(wallSeconds: seconds, isSecond: false),
+            local.offset(wallSeconds: seconds, isSecond: true)
+        )
+        // Only a time in the zone itself says which of two equal wall times it is; else the C library takes winter time.
+        let offset = moment.zone?.isFixed == false ? (moment.isSecond ? second : first) : min(first, second)
+        return moment.wall - offset * 1_000_000
     }
 
     /// What may stand between `%` and the letter.

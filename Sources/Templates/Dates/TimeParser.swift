@@ -178,7 +178,7 @@ struct TimeParser {
         return range.contains(number)
     }
 
-    /// `Z`, `+0200`, `+02:00`, `+02:00:30.5`
+    /// As in `Z`, `+0200`, `+02:00`, `+02:00:30.5`.
     private static func setZone(_ piece: String, _ fields: inout Fields) -> Bool {
         if piece == "Z" {
             fields.zone = .utc

@@ -70,7 +70,7 @@ package enum Zone: Sendable, Hashable {
         }
     }
 
-    /// `Europe/Warsaw`, `UTC`, `UTC+02:00`
+    /// As in `Europe/Warsaw`, `UTC`, `UTC+02:00`.
     var text: String {
         switch self {
         case .utc: "UTC"

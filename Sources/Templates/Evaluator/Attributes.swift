@@ -126,7 +126,7 @@ extension Run {
         }
     }
 
-    /// `value[start:stop:step]`
+    /// As in `value[start:stop:step]`.
     func slice(_ value: Value, _ start: Value, _ stop: Value, _ step: Value) throws(TemplateError) -> Value {
         if let error = value.unusable { throw error }
         func bound(_ value: Value) throws(TemplateError) -> Int? {

@@ -14,8 +14,8 @@ package final class Builtin: Sendable, CustomStringConvertible {
     let takesNames: Bool
     let body: Body
 
-    /// - Parameter signature: Python's, such as `value, precision=, *, default=`, where a trailing `=` marks what can
-    ///   be left out.
+    /// `signature` is Python's, such as `value, precision=, *, default=`, where a trailing `=` marks what can
+    /// be left out.
     init(_ name: String, _ signature: String, _ body: @escaping Body) {
         var parameters: [String] = []
         var required = 0

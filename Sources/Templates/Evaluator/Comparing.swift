@@ -28,7 +28,7 @@ extension Run {
         }
     }
 
-    /// - Parameter isSwapped: whether the values were swapped to ask for more instead of less.
+    /// `isSwapped` says whether the values were swapped to ask for more instead of less.
     private func isLess(
         _ left: Value,
         _ right: Value,

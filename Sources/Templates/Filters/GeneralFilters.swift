@@ -74,7 +74,7 @@ enum GeneralFilters {
         return try run.register(function, .function)
     }
 
-    /// `list | zip(other)`
+    /// As in `list | zip(other)`.
     static let combineZip = Builtin("zip", "*iterables, strict=") { a, run throws(TemplateError) in
         var iterators: [ValueIterator] = []
         for value in a.rest { iterators.append(try run.iterate(value)) }

@@ -5,7 +5,7 @@ struct LinkWriter {
     let target: String?
     let schemes: [String]
 
-    /// - Parameter escaped: the text, escaped for HTML.
+    /// `escaped` is the text, escaped for HTML.
     func text(_ escaped: String) -> String {
         var output = ""
         var word = ""
@@ -60,7 +60,7 @@ struct LinkWriter {
         }
         if isHost(text) { return anchor("https://" + text, text) }
         if text.hasPrefix("mailto:"), isMail(String(text.dropFirst(7))) {
-            return anchor(text, String(text.dropFirst(7)))
+            return anchor(text, String(text.dropFirst(7)), plain: true)
         }
         if text.contains("@"), !text.hasPrefix("www."), !text.contains(":"), isMail(text) {
             return anchor("mailto:" + text, text, plain: true)

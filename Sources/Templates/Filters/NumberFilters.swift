@@ -59,11 +59,12 @@ enum NumberFilters {
             if scaled.isNaN { return try run.orDefault(fallback, "round", value) }
             guard scaled.isFinite else { throw .failed("infinity cannot be rounded") }
             guard factor != 0 else { throw Run.divisionByZero }
-            result = scaled.rounded(method == "ceil" ? .up : .down) / factor
+            // Python goes through a whole number here, which has no negative zero.
+            result = (scaled.rounded(method == "ceil" ? .up : .down) + 0) / factor
         case "half":
             if number.isNaN { return try run.orDefault(fallback, "round", value) }
             guard (number * 2).isFinite else { throw .failed("infinity cannot be rounded") }
-            result = (number * 2).rounded(.toNearestOrEven) / 2
+            result = ((number * 2).rounded(.toNearestOrEven) + 0) / 2
         default:
             result =
                 precision == 0

@@ -54,7 +54,7 @@ struct AttributePath {
     private let parts: [Value]
     private let fallback: Value?
 
-    /// - Parameter value: nil or Python's `None` for the element itself.
+    /// `value` is nil or Python's `None` for the element itself.
     init(_ value: Value?, fallback: Value? = nil) {
         switch value {
         case nil, Value.none?: parts = []

@@ -8,7 +8,7 @@ struct Lexer {
     /// Whether white space at the start of the next text goes.
     private var stripsNext = false
 
-    /// - Parameter range: the part of the source's UTF-8 to read.
+    /// `range` is the part of the source's UTF-8 to read.
     init(_ source: SourceText, range: Range<Int>) {
         self.source = source
         self.bytes = Array(source.text.utf8)

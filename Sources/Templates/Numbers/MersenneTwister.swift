@@ -67,7 +67,7 @@ struct MersenneTwister {
 
     /// A number from 0 to one below the bound.
     ///
-    /// - Parameter bound: from 1 to 2^32 - 1.
+    /// `bound` is from 1 to 2^32 - 1.
     mutating func below(_ bound: Int) -> Int {
         let width = Int.bitWidth - bound.leadingZeroBitCount
         while true {

@@ -61,9 +61,9 @@ enum Comparison: String, Sendable {
 struct CallArguments: Sendable {
     var positional: [Expression] = []
     var named: [(name: String, value: Expression)] = []
-    /// `*list`
+    /// As in `*list`.
     var list: Expression?
-    /// `**dictionary`
+    /// As in `**dictionary`.
     var dictionary: Expression?
 
     static let none = CallArguments()

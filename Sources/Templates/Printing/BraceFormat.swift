@@ -36,7 +36,7 @@ struct BraceFormat {
         return output
     }
 
-    /// `name!conversion:spec}`
+    /// As in `name!conversion:spec}`.
     private mutating func field(_ rest: inout Substring.UnicodeScalarView, _ depth: Int) throws(TemplateError)
         -> String
     {
@@ -150,9 +150,6 @@ extension Run {
         guard let parsed = FormatSpec(spec) else { throw .failed("'\(spec)' is no format") }
         try make(parsed.width + (parsed.precision ?? 0))
         if let text = value.text { return try format(text, parsed) }
-        if case .bool(let flag) = value, parsed.type == nil {
-            return try format(flag ? "True" : "False", parsed)
-        }
         if let number = Number(value) {
             guard let text = NumberFormat.text(number, parsed) else {
                 throw .failed("'\(spec)' does not fit a \(value.typeName)")
@@ -163,7 +160,7 @@ extension Run {
     }
 
     private func format(_ text: String, _ spec: FormatSpec) throws(TemplateError) -> String {
-        guard spec.type == nil || spec.type == "s", spec.sign == "-", spec.grouping == nil,
+        guard spec.type == nil || spec.type == "s", spec.sign == nil, !spec.isAlternate, spec.grouping == nil,
             spec.align != "=" || spec.fill == "0"
         else { throw .failed("the format does not fit a text", hint: "convert with | float or | int first") }
         var cut = text

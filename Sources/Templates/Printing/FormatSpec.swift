@@ -4,7 +4,8 @@
 struct FormatSpec {
     var fill: Unicode.Scalar = " "
     var align: Unicode.Scalar?
-    var sign: Unicode.Scalar = "-"
+    /// Nil where none is written, which means `-`.
+    var sign: Unicode.Scalar?
     var isAlternate = false
     var dropsNegativeZero = false
     var width = 0
@@ -18,8 +19,10 @@ struct FormatSpec {
     init?(_ text: String) {
         var rest = text.unicodeScalars[...]
         let aligns = "<>=^".unicodeScalars
+        var hasFill = false
         if let second = rest.dropFirst().first, aligns.contains(second) {
             fill = rest.removeFirst()
+            hasFill = true
             align = rest.removeFirst()
         } else if let first = rest.first, aligns.contains(first) {
             align = rest.removeFirst()
@@ -34,10 +37,8 @@ struct FormatSpec {
             rest.removeFirst()
         }
         if rest.first == "0" {
-            if align == nil {
-                fill = "0"
-                align = "="
-            }
+            if !hasFill { fill = "0" }
+            align = align ?? "="
             rest.removeFirst()
         }
         guard let width = Self.number(&rest) else { return nil }
@@ -80,7 +81,7 @@ struct FormatSpec {
     }
 
     func signText(isNegative: Bool) -> String {
-        isNegative ? "-" : sign == "-" ? "" : String(sign)
+        isNegative ? "-" : sign == "+" || sign == " " ? String(sign ?? " ") : ""
     }
 
     /// Separators between groups of digits; zeros that fill up to the width get some, too.

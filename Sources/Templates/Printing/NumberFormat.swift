@@ -1,8 +1,9 @@
 /// Numbers by a format specification; nil where the type does not fit.
 enum NumberFormat {
     static func text(_ number: Number, _ spec: FormatSpec) -> String? {
+        guard spec.grouping == nil || (spec.type != "n" && spec.type != "c") else { return nil }
         switch spec.type {
-        case nil where spec.precision == nil, "d", "b", "o", "x", "X", "n", "c":
+        case nil where spec.precision == nil || number.whole != nil, "d", "b", "o", "x", "X", "n", "c":
             if let whole = number.whole { return integer(whole, spec) }
             return spec.type == nil || spec.type == "n" ? float(number.double, spec) : nil
         default: return float(number.double, spec)
@@ -12,6 +13,7 @@ enum NumberFormat {
     private static func integer(_ number: BigInteger, _ spec: FormatSpec) -> String? {
         guard spec.precision == nil else { return nil }
         if spec.type == "c" {
+            guard spec.sign == nil, !spec.isAlternate else { return nil }
             guard let code = number.int, let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
             else { return nil }
             return spec.pad(String(scalar), defaultAlign: "<")
