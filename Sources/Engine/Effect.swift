@@ -60,7 +60,7 @@ package struct LogRecord: Sendable, Hashable {
 package struct Decision: Sendable, Hashable {
     package var rule: String
     package var slug: String?
-    /// `start`, `end`, `send`, `hold`, `skip`, `drop` …
+    /// One word, such as `start`, `hold` or `skip`.
     package var what: String
     package var why: String
 

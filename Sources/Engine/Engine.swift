@@ -60,7 +60,7 @@ package struct Engine: Sendable {
 
     /// Makes an engine for `mapping` that goes on from `state`.
     ///
-    /// - Parameter state: what ``Effect/save(_:)`` made durable, by table and key.
+    /// The state is what ``Effect/save(_:)`` made durable, by table and key.
     package init(
         mapping: Mapping,
         state: [StateChange] = [],

@@ -49,7 +49,7 @@ package struct Replay {
     private var nextTap = 1
     package private(set) var summary = Summary()
 
-    /// - Parameter emit: takes each line of the output, in order.
+    /// Makes a replay; `emit` takes each line of the output, in order.
     package init(
         mapping: Mapping,
         services: TemplateServices,

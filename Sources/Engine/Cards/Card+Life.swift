@@ -18,9 +18,7 @@ extension Card {
 
     /// Moves the card through its life (design section 5); tells what was decided, if anything.
     ///
-    /// - Parameters:
-    ///   - isOver: whether the content's window has passed already, so that a start would show what is over.
-    ///   - newRunID: makes the identity of a run.
+    /// `isOver` says whether the content's window has passed already, so that a start would show what is over.
     mutating func live(
         _ verdict: Verdict,
         rule: ActivityRule,

@@ -10,7 +10,9 @@ extension Card {
         rollOverDeadline(rule, at: now).map { $0 <= now.uptime } ?? false
     }
 
-    /// When that is, on the uptime clock; nil: never. Timers that count up or are paused are kept alive by the server.
+    /// When that is, on the uptime clock; nil: never.
+    ///
+    /// Timers that count up or are paused are kept alive by the server.
     func rollOverDeadline(_ rule: ActivityRule, at now: Moment) -> Duration? {
         guard rule.options.rollOver, phase == .ongoing, let shownSince else { return nil }
         let believed = slot.believed

@@ -26,7 +26,8 @@ package struct Payload: Sendable {
     package var json: JSON? {
         mutating get {
             if let jsonReading { return jsonReading }
-            let reading = bytes.isEmpty ? nil : try? parseJSON(bytes)  // not being JSON is no fault of a payload
+            // Not being JSON is no fault of a payload.
+            let reading = bytes.isEmpty ? nil : try? parseJSON(bytes)
             jsonReading = .some(reading)
             return reading
         }

@@ -56,7 +56,8 @@ extension Engine {
                 event: EventContext(
                     topic: notice["topic"]?.stringValue,
                     value: value,
-                    json: value.flatMap { try? services.parseJSON($0) },  // a text that is no JSON has no JSON
+                    // A text that is no JSON has no JSON.
+                    json: value.flatMap { try? services.parseJSON($0) },
                     captures: captures
                 ),
                 sentAt: sent,

@@ -24,7 +24,9 @@ struct HostState: Sendable {
         backoff = Backoff(seed: seed)
     }
 
-    /// When a request may leave; nil: at once. `.max` of the process stands for "when one in flight has ended".
+    /// When a request may leave; nil: at once.
+    ///
+    /// Where one in flight must end first, in a second: an answer wakes those that wait before that.
     mutating func waitingUntil(_ uptime: Duration) -> Duration? {
         var until = window.waitingUntil(uptime)
         for limit in [closedUntil, refusedUntil] {

@@ -216,9 +216,7 @@ extension Engine {
 
     /// The request that the phone would send for a tap on a button that is shown now: for `replay` and tests.
     ///
-    /// - Parameters:
-    ///   - rule: the rule's name, or a card's slug.
-    ///   - action: the action's id, or its last part where that is the only one.
+    /// The rule is its name, or a card's slug; the action is its id, or the last part where that is the only one.
     package func tapRequest(rule: String, action: String, text: String?) -> HTTPRequest? {
         let body = text.map { JSON.object(["text": .string($0)]).utf8 } ?? []
         func request(_ owner: String, _ id: String, _ credential: String) -> HTTPRequest {
