@@ -87,7 +87,7 @@ extension EndToEndTests {
                 (["run", "extra"], "run:"), (["run", "--speed", "0.1"], "--speed"),
                 (["run", "--speed", "fast"], "--speed"),
                 (["replay"], "recording"), (["replay", "a", "b"], "one too many"), (["eval"], "template"),
-                (["replay", "--epoch", "tomorrow", "/dev/null"], ""),
+                (["replay", "--epoch", "tomorrow", "/dev/null"], "--epoch"),
                 (["eval", "--vars", "[1]", "x"], "--vars"),
                 (["simulator", "--port", "99999"], "--port"),
                 (["replay", "--why=yes", "x"], "takes no value"),
