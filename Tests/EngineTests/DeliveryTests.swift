@@ -120,6 +120,33 @@ struct DeliveryTests {
         #expect(run.bodies("/activities/lamp").last == ["state": "ended"])
     }
 
+    @Test(
+        "a start and an end that something refused are tried again, ever more rarely",
+        arguments: [302, 400, 409, 413, 418]
+    )
+    func refusedOnce(status: Int) throws {
+        let start = [Line.respond(0, "/activities/lamp", status, times: 2), say(1, "a"), Line.pass(400)]
+        let started = try Scenario(lamp, start.recording)
+        #expect(started.finalState["cards"]?.arrayValue?.first?["state"] == "ongoing")
+        #expect(started.bodies("/activities/lamp").count == 3)
+        let end = [say(1, "a"), Line.respond(30, "/activities/lamp", status), say(31, "off"), Line.pass(400)]
+        let ended = try Scenario(lamp, end.recording)
+        #expect(ended.bodies("/activities/lamp").suffix(2) == [["state": "ended"], ["state": "ended"]])
+        #expect(ended.finalState["activities"]?.arrayValue?.first?["state"] == "ended")
+    }
+
+    @Test("a value that the server refuses leaves the one before, and the next value is sent")
+    func refusedValue() throws {
+        let refusal: JSON = ["errors": [["location": "body.content.state", "message": "too rude"]]]
+        let lines = [
+            say(1, "a"), Line.respond(20, "/activities/lamp", 422, body: refusal), say(30, "b"), say(60, "c"),
+            Line.pass(100),
+        ]
+        let run = try Scenario(lamp, lines.recording)
+        let states = run.bodies("/activities/lamp").map { $0["content"]?["state"] }
+        #expect(states == ["a", "b", "c"])
+    }
+
     @Test("a sixth card displaces one, which stays away and costs nothing until its next run")
     func preempted() throws {
         let rules = (0..<6).map { number in

@@ -58,6 +58,13 @@ struct NotificationTests {
         #expect(run.publications == ["lock/back/set UNLOCK", #"hall/tts {"message":"say \"hi\"+#"}"#])
     }
 
+    @Test("a reply without a text publishes nothing")
+    func emptyReply() throws {
+        let run = try Scenario(doorbell, [press(1), Line.tap(5, "doorbell", "reply")].recording)
+        #expect(run.publications.isEmpty)
+        #expect(run.summary.notes == ["a tap was answered 400"])
+    }
+
     @Test("a button works no longer than it may")
     func expiry() throws {
         let run = try Scenario(doorbell, [press(1), Line.tap(302, "doorbell", "unlock")].recording)

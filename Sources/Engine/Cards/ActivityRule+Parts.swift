@@ -52,3 +52,13 @@ extension TapAction {
         return names
     }
 }
+
+extension TapAction {
+    /// Whether the phone asks for a text.
+    var takesText: Bool {
+        fields.contains { field in
+            guard field.name == "text_input", case .template(let located) = field.value else { return false }
+            return ["true", "yes", "on", "1"].contains(located.template.source.lowercased())
+        }
+    }
+}

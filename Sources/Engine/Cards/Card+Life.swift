@@ -68,7 +68,8 @@ extension Card {
         finalFields = nil
         playhead = nil
         pausedAt = nil
-        slot.refusedFields = []
+        slot.refusedValues = [:]
+        slot.refusedUntil = nil
         slot.refused = nil
         slot.hasRecreated = false
         run = Run(id: newRunID(), startedAt: now.wall)

@@ -52,7 +52,7 @@ struct CardComposer {
             result.draft.fields["subtitle"] = .string(pending.text)
         }
         if card.mayShowConfirmation { result.draft.isUrgent = true }
-        complete(&result, spec, refused: card.slot.refusedFields)
+        complete(&result, spec, refused: card.slot.refusedValues, shown: isRunning ? believed.content : [:])
         return result
     }
 
@@ -68,7 +68,7 @@ struct CardComposer {
         let evaluator = FieldEvaluator(scope: scope.fields(card), action: action)
         evaluate(outcome.fields, evaluator, spec, keepFrom: believed, into: &result)
         AnimatedProgress.dropETA(&result.draft)
-        complete(&result, spec, refused: card.slot.refusedFields)
+        complete(&result, spec, refused: card.slot.refusedValues, shown: believed)
         return result
     }
 
@@ -122,13 +122,20 @@ struct CardComposer {
         }
     }
 
-    private func complete(_ result: inout Result, _ spec: TemplateSpec?, refused: Set<String>) {
-        for name in refused { result.draft.fields[name] = nil }
+    private func complete(
+        _ result: inout Result,
+        _ spec: TemplateSpec?,
+        refused: [String: JSON],
+        shown: JSONObject
+    ) {
+        for (name, value) in refused where result.draft.fields[name] == value {
+            result.draft.fields[name] = shown[name] == value ? nil : shown[name]
+        }
         guard let spec else { return }
         let completed = ContentRules.complete(result.draft.fields, template: spec, now: scope.now.wall)
         result.draft.fields = completed.content
         result.draft.refreshed = result.draft.refreshed.filtered {
-            spec.field($0) != nil && !refused.contains($0)
+            spec.field($0) != nil && refused[$0] == nil
         }
         result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason) })
         result.missing = completed.missing

@@ -103,7 +103,12 @@ extension Engine {
         guard let next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
             return
         }
-        guard next.request.body != cards[place].slot.refused else { return }
+        if next.request.body == cards[place].slot.refused, let until = cards[place].slot.refusedUntil,
+            until > now.uptime
+        {
+            cards[place].sendsAt = until
+            return
+        }
         let slug = cards[place].slug.text
         if let until = waiting(place, rule, desired, next, at: now), until > now.uptime {
             cards[place].sendsAt = until

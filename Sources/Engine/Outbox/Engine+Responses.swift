@@ -183,7 +183,7 @@ extension Engine {
         decide(rule.name, slug: cards[place].slug.text, "recreate", "the server has no such card any more")
     }
 
-    /// Leaves out the fields that the server refused and tries once more.
+    /// Leaves out the values that the server refused and tries once more.
     private mutating func repair(
         _ place: Int,
         _ rule: ActivityRule,
@@ -199,10 +199,16 @@ extension Engine {
         }
         let named = names.filter { known.contains($0) && $0 != "template" }
         log(.error, "pushward", "\(rule.name): PushWard refused the card: \(answer.text)")
-        guard !named.isEmpty, cards[place].slot.refusedFields.isDisjoint(with: named) else {
+        let content = body["content"]?.objectValue ?? [:]
+        let isNews = named.contains { cards[place].slot.refusedValues[$0] != content[$0] }
+        guard isNews else {
+            // What refused it may be something between here and PushWard: it is tried again, ever more rarely.
+            let wait = min(Duration.seconds(60 << min(cards[place].slot.attempts, 6)), .seconds(3600))
+            cards[place].slot.attempts += 1
             cards[place].slot.refused = body
+            cards[place].slot.refusedUntil = now.uptime + wait
             return
         }
-        cards[place].slot.refusedFields.formUnion(named)
+        for name in named { cards[place].slot.refusedValues[name] = content[name] }
     }
 }

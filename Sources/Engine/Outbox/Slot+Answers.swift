@@ -18,6 +18,7 @@ extension Slot {
         attempts = 0
         retryAt = nil
         refused = nil
+        refusedUntil = nil
         hasRecreated = false
     }
 

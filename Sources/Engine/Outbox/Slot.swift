@@ -33,10 +33,11 @@ struct Slot: Sendable {
     var lastSentAt: Duration?
     var retryAt: Duration?
     var attempts = 0
-    /// A body that the server refused; the same one is not sent again.
+    /// A body that the server refused; the same one is not sent again before `refusedUntil`, on the uptime clock.
     var refused: JSONObject?
-    /// Fields that the server refused; left out until the run ends.
-    var refusedFields: Set<String> = []
+    var refusedUntil: Duration?
+    /// Values that the server refused, by field; the card keeps what it shows until they change.
+    var refusedValues: [String: JSON] = [:]
     /// Whether a 404 has been answered by making the card anew, since the last success.
     var hasRecreated = false
 

@@ -33,14 +33,16 @@ extension Engine {
                 headers: [HTTPRequest.Pair("Allow", "POST")]
             )
         }
-        guard taps.admit(peer: peer, at: now.uptime) else {
-            return answer(id, 429, "too many", result: "limited")
-        }
         let owner = String(segments[2])
         let action = String(segments[3])
-        guard let credential = bearer(request),
-            let tap = authorise(owner, action, credential, at: now)
-        else { return answer(id, 401, "not authorised", result: "unauthorised") }
+        guard let credential = bearer(request), let tap = authorise(owner, action, credential, at: now) else {
+            // Only what is not authorised counts for the peer, so that nobody can lock a phone out.
+            return taps.admit(peer: peer, at: now.uptime)
+                ? answer(id, 401, "not authorised", result: "unauthorised")
+                : answer(id, 429, "too many", result: "limited")
+        }
+        let text = text(request)
+        if text == nil, tap.action.takesText { return answer(id, 400, "a text is needed", result: "empty") }
         guard taps.admit(action: "\(owner)/\(action)", at: now.uptime) else {
             return answer(id, 429, "too many", result: "limited")
         }
@@ -48,7 +50,7 @@ extension Engine {
             decide(tap.rule, "tap", "\(action) was used already")
             return answer(id, 200, "done already", result: "repeated")
         }
-        carryOut(id, tap, text: text(request), at: now)
+        carryOut(id, tap, text: text, at: now)
     }
 
     private mutating func carryOut(_ id: TapID, _ tap: AuthorisedTap, text: String?, at now: Moment) {
@@ -140,7 +142,9 @@ extension Engine {
     }
 
     private func bearer(_ request: HTTPRequest) -> String? {
-        guard let header = request.header("Authorization") else { return nil }
+        let headers = request.headers.filter { $0.name.lowercased() == "authorization" }
+        // Two of them may mean one thing to a proxy and another one here.
+        guard headers.count == 1, let header = headers.first?.value else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         return String(parts[1])

@@ -157,10 +157,12 @@ extension Compiler {
         let (otherwise, otherStart) = try within(otherScope) { () throws(TemplateError) in
             try body(loop.otherwise)
         }
+        var roundStart = start
+        roundStart.clears = bodyNames.filter { !inner.inherited.contains($0) }.compactMap { inner.slots[$0] }
         let code = LoopCode(
             target: target,
             test: test,
-            start: start,
+            start: roundStart,
             body: steps,
             loopSlot: usesLoop ? loopSlot : nil,
             frameSize: loop.isRecursive ? inner.function : nil,

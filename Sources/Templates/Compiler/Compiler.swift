@@ -194,9 +194,12 @@ final class Compiler {
 /// What a scope's variables start with.
 struct ScopeStart: Sendable {
     let moves: [(from: SlotAddress, to: Int)]
+    /// The variables that each round of a loop begins without.
+    var clears: [Int] = []
 
     @inline(__always)
     func apply(_ frame: Frame) {
+        for slot in clears { frame.slots[slot] = nil }
         for move in moves { frame.slots[move.to] = frame.slot(move.from) }
     }
 }

@@ -84,7 +84,9 @@ extension Value: Hashable {
     /// Whether it can be a dictionary's key or a set's element.
     var isHashable: Bool {
         switch self {
-        case .list, .dict, .set, .view: false
+        case .list, .dict, .set: false
+        // Python's views of keys and items are like sets, that of values is like nothing else.
+        case .view(let view): view.kind == .values
         case .tuple(let items): items.allSatisfy(\.isHashable)
         case .record(let record): record.items.allSatisfy(\.isHashable)
         default: true

@@ -48,7 +48,7 @@ METHODS = [
     "lstrip(' H')", "splitlines()", "isdigit()", "isalpha()", "istitle()", "startswith('a')", "endswith(('c', 'd'))",
     "find('b')", "rfind('a')", "count('a')", "count(1)", "index('a')", "replace('a', 'b')", "zfill(6)",
     "center(7, '*')", "partition('-')", "swapcase()", "removeprefix('a')", "join(['x', 'y'])", "format(1, 2)",
-    "keys()", "values()", "items()", "get('a')", "get('z', 5)", "copy()", "real", "bit_length()", "is_integer()",
+    "keys()", "values()", "items()", "get('a')", "get('z', 5)", "copy()", "real", "bit_length()",
     "pop()", "append(1)", "update({})", "name", "age", "tags", "a", "b", "0", "1", "_x",
 ]
 OPERATORS = ["+", "-", "*", "/", "//", "%", "**", "~", "==", "!=", "<", ">=", "in", "not in", "and", "or"]
