@@ -104,7 +104,8 @@ let package = Package(
         tests("PushWardAPITests", ["Values", "PushWardAPI", "Simulator", "TestSupport"]),
         tests(
             "TemplatesTests",
-            ["Values", "Templates", "JSONReader", "Crypto", "PatternMatcher", "Host", "TestSupport"]
+            ["Values", "Templates", "JSONReader", "Crypto", "PatternMatcher", "Host", "TestSupport"],
+            data: ["corpus.jsonl", "Differential"]
         ),
         tests(
             "MappingTests",

@@ -92,6 +92,8 @@ final class DemoShow {
 
     private func tap(_ tap: JSON) throws {
         var order = tap.objectValue ?? [:]
+        // The rule is for `replay`; the phone knows cards and notifications.
+        order["rule"] = nil
         if let rule = tap["notification"]?.stringValue {
             let shown = try get("/_sim/state")["notifications"]?.arrayValue ?? []
             guard let banner = shown.first(where: { $0["title"]?.stringValue == rule }), let id = banner["id"]
