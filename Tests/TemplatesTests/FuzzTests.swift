@@ -23,7 +23,8 @@ struct FuzzTests {
         "length",
         "replace('a','b')", "regex_replace('(.)','\\\\1')", "format(1)", "slice(2)", ".split()", ".items()",
         ".strftime('%c')",
-        "[::-1]", "[1:]", "truncate(3)", "as_datetime", "timestamp_custom('%s')", "pack('>I')",
+        "[::-1]", "[1:]", "truncate(3)", "regex_findall('(a)|(b)')", "regex_replace('(a)|b','\\\\1')",
+        "as_datetime", "timestamp_custom('%s')", "pack('>I')",
         "base64_decode", "groupby('a')",
     ]
 

@@ -44,3 +44,11 @@ final class Library: Sendable {
     static let registryHint =
         "declare an input with the topic that carries this state, and use the input's name here"
 }
+
+/// The names that the language knows, in order.
+package enum TemplateNames {
+    package static let filters = Library.standard.filters.keys.sorted()
+    package static let tests = Library.standard.tests.keys.sorted()
+    package static let functions = (Array(Library.standard.functions.keys) + Library.standard.constants.keys)
+        .sorted()
+}

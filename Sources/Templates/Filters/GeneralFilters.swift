@@ -2,7 +2,7 @@
 enum GeneralFilters {
     static let all: [Builtin] = [
         fallback("default"), fallback("d"), iif, typeof, isDefined, contains, version, attr, pprint, apply,
-        asFunction, combineZip,
+        asFunction,
     ]
 
     private static func fallback(_ name: String) -> Builtin {
@@ -74,7 +74,7 @@ enum GeneralFilters {
         return try run.register(function, .function)
     }
 
-    /// As in `list | zip(other)`.
+    /// The function that goes through several lists at once.
     static let combineZip = Builtin("zip", "*iterables, strict=") { a, run throws(TemplateError) in
         var iterators: [ValueIterator] = []
         for value in a.rest { iterators.append(try run.iterate(value)) }
