@@ -21,8 +21,10 @@ enum SequenceFilters {
                 hint: "use | list first"
             )
         case .string(let text), .markup(let text):
-            return text.unicodeScalars.last.map { .string(String($0)) }
-                ?? .undefined(.message("there is no last item"))
+            guard let last = text.unicodeScalars.last else {
+                return .undefined(.message("there is no last item"))
+            }
+            return MarkupText.marked(.string(String(last)), like: a.value(0))
         default: return try run.items(a.value(0)).last ?? .undefined(.message("there is no last item"))
         }
     }

@@ -134,7 +134,8 @@ enum TextFilters {
             }
             output += line
         }
-        return .string(try a.flag(2, run) ? indention + output : output)
+        let result = try a.flag(2, run) ? indention + output : output
+        return MarkupText.marked(.string(result), like: a.value(0))
     }
 
     static let center = Builtin("center", "value, width=") { a, run throws(TemplateError) in
