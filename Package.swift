@@ -105,7 +105,7 @@ let package = Package(
         tests(
             "TemplatesTests",
             ["Values", "Templates", "JSONReader", "Crypto", "PatternMatcher", "Host", "TestSupport"],
-            data: ["corpus.jsonl", "Differential"]
+            data: ["corpus.jsonl", "surprises.jsonl", "Differential"]
         ),
         tests(
             "MappingTests",
