@@ -36,6 +36,8 @@ package struct Engine: Sendable {
     let options: Options
     /// By activity rule: whether its templates read the last message itself.
     let readsMessages: [Bool]
+    /// By activity rule: how long it waits for the rest of a burst.
+    let settles: [Duration]
 
     var topics = TopicIndex<Reader>()
     var cards: [Card] = []
@@ -55,8 +57,6 @@ package struct Engine: Sendable {
     var effects: [Effect] = []
     /// Cards that wait for the host.
     var blocked: Set<Int> = []
-    /// Rows of the durable state whose rule is gone.
-    var orphans: [String] = []
 
     /// Makes an engine for `mapping` that goes on from `state`.
     ///
@@ -76,6 +76,7 @@ package struct Engine: Sendable {
         readsMessages = mapping.activities.map {
             !$0.namesRead.isDisjoint(with: ["value", "value_json", "topic"])
         }
+        settles = mapping.activities.map(\.burstSettle)
         self.host = HostState(seed: options.seed)
         indexTopics()
         makeFixedOwners(at: now)
@@ -154,7 +155,7 @@ enum Purpose: Sendable, Hashable {
     case card(Int)
     case notification(String)
     /// `GET /activities` after a start; the cards that have sent something since are left alone.
-    case reconciliation(pageAfter: String?)
+    case reconciliation
 }
 
 /// What the engine counts for the metrics and `status`.

@@ -12,6 +12,11 @@ extension ActivityRule {
         return names
     }
 
+    /// How long a burst of messages is waited for: 100 ms where several topics are read and nothing else is said.
+    var burstSettle: Duration {
+        options.settle ?? (Set(inputs.map(\.topic.subscription)).count > 1 ? .milliseconds(100) : .zero)
+    }
+
     /// All actions of the card, wherever they stand.
     var actions: [TapAction] {
         content.fields.flatMap { $0.value.actions }

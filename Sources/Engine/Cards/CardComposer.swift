@@ -67,7 +67,7 @@ struct CardComposer {
         }
         let evaluator = FieldEvaluator(scope: scope.fields(card), action: action)
         evaluate(outcome.fields, evaluator, spec, keepFrom: believed, into: &result)
-        AnimatedProgress.dropETA(&result.draft)
+        result.draft.fields["eta"] = nil
         complete(&result, spec, refused: card.slot.refusedValues, shown: believed)
         return result
     }
@@ -171,11 +171,6 @@ struct CardComposer {
             playhead: card.playhead
         )
     }
-}
-
-extension AnimatedProgress {
-    /// Drops our own field from a frame that animates nothing.
-    static func dropETA(_ draft: inout ContentDraft) { draft.fields["eta"] = nil }
 }
 
 extension JSONObject {

@@ -117,9 +117,9 @@ extension Engine {
             let reading = InputReader.read(input, from: &payload, scope: scope, now: now.wall)
             switch reading {
             case .value(let value):
-                _ = cards[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
+                cards[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
             case .unknown(let reason):
-                _ = cards[place].inputs[number].forget(at: now)
+                cards[place].inputs[number].forget(at: now)
                 tellUnknown(reason, input, ofCard: place)
             }
         }
@@ -145,7 +145,7 @@ extension Engine {
     /// Waits for the rest of a burst where the rule reads several topics; else acts at once.
     private mutating func settleOrStep(_ place: Int, at now: Moment) {
         let rule = mapping.activities[cards[place].rule]
-        let settle = rule.options.settle ?? (Self.topicCount(rule) > 1 ? .milliseconds(100) : .zero)
+        let settle = settles[cards[place].rule]
         guard settle > .zero else { return step(place, at: now) }
         let began = cards[place].burstBeganAt ?? now.uptime
         cards[place].burstBeganAt = began
@@ -156,25 +156,17 @@ extension Engine {
         deadlines.set(current.map { min($0, until) } ?? until, for: .card(place))
     }
 
-    private static func topicCount(_ rule: ActivityRule) -> Int {
-        Set(rule.inputs.map(\.topic.subscription)).count
-    }
-
     mutating func drop(_ reason: String) {
         counters.dropped[reason, default: 0] += 1
     }
 
     private mutating func tellUnknown(_ reason: UnknownReason, _ input: Input, ofCard place: Int) {
-        switch reason {
-        case .notSaid: return
-        case .undecodable: drop("undecodable")
-        case .implausible: drop("implausible")
-        case .templateFailed(let error):
-            drop("undecodable")
-            let rule = mapping.activities[cards[place].rule].name
-            guard cards[place].told.insert("input \(input.name)").inserted else { return }
-            log(.warning, "rules", "\(rule): input \(input.name) is unknown: its template failed at \(error)")
-        }
+        if let metric = reason.metric { drop(metric) }
+        guard case .templateFailed(let error) = reason,
+            cards[place].told.insert("input \(input.name)").inserted
+        else { return }
+        let rule = mapping.activities[cards[place].rule].name
+        log(.warning, "rules", "\(rule): input \(input.name) is unknown: its template failed at \(error)")
     }
 
     func scope(ofCard place: Int, _ now: Moment) -> TemplateScope {

@@ -35,10 +35,10 @@ extension Engine {
         let decision = cards[place].live(verdict, rule: rule, at: now, isOver: isOver, newRunID: makeID)
         guard let decision else { return endIfRunOut(place, rule, at: now) }
         decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
-        switch decision.what {
-        case "start": fire(.start, ofCard: place, at: now)
-        case "end": end(place, rule, scope, at: now)
-        default: break
+        switch decision.event {
+        case .start: fire(.start, ofCard: place, at: now)
+        case .end: end(place, rule, scope, at: now)
+        case .outcome, nil: break
         }
     }
 

@@ -17,6 +17,15 @@ enum UnknownReason: Sendable, Hashable {
     case undecodable
     case implausible
     case templateFailed(TemplateError)
+
+    /// The reason in the metric `messages_dropped_total`; nil where the source merely did not say.
+    var metric: String? {
+        switch self {
+        case .notSaid: nil
+        case .implausible: "implausible"
+        case .undecodable, .templateFailed: "undecodable"
+        }
+    }
 }
 
 /// Turns payloads into the values of inputs (design section 4, Inputs).

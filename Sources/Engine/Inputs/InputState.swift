@@ -30,23 +30,20 @@ struct InputState: Sendable {
         return now.uptime - receivedAt.uptime < expireAfter
     }
 
-    /// Takes a value; tells whether it differs from what was known before.
-    mutating func take(_ new: Value, isRetained: Bool, at now: Moment) -> Bool {
-        let differs = !isSaid || value != new
+    /// Takes a value.
+    mutating func take(_ new: Value, isRetained: Bool, at now: Moment) {
         if value != new { changedAt = now }
         value = new
         isSaid = true
         receivedAt = now
         wasRetained = isRetained
         silentSince = nil
-        return differs
     }
 
-    /// Takes that nobody knows; tells whether that is news.
-    mutating func forget(at now: Moment) -> Bool {
-        defer { isSaid = false }
+    /// Takes that nobody knows.
+    mutating func forget(at now: Moment) {
         if isSaid { silentSince = now.uptime }
-        return isSaid
+        isSaid = false
     }
 
     /// What a condition sees: a value that is not known makes whatever reads it fail.

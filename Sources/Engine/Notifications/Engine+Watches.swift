@@ -38,28 +38,20 @@ extension Engine {
             touched.append(place)
             watches[place].previous = watches[place].inputs
         }
-        let scope = watchScope(
-            place,
-            EventContext(topic: message.topic, captures: captures),
-            at: now,
-            forFields: true
-        )
+        let event = EventContext(topic: message.topic, captures: captures)
+        func scope() -> TemplateScope { watchScope(place, event, at: now, forFields: true) }
         if isAvailability {
-            if let isThere = AvailabilityReader.isAvailable(input.availability, &payload, scope) {
+            if let isThere = AvailabilityReader.isAvailable(input.availability, &payload, scope()) {
                 watches[place].inputs[number].isAvailable = isThere
             }
             return
         }
-        switch InputReader.read(input, from: &payload, scope: { scope }, now: now.wall) {
+        switch InputReader.read(input, from: &payload, scope: scope, now: now.wall) {
         case .value(let value):
-            _ = watches[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
+            watches[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
         case .unknown(let reason):
-            _ = watches[place].inputs[number].forget(at: now)
-            switch reason {
-            case .undecodable, .templateFailed: drop("undecodable")
-            case .implausible: drop("implausible")
-            case .notSaid: break
-            }
+            watches[place].inputs[number].forget(at: now)
+            if let metric = reason.metric { drop(metric) }
         }
     }
 

@@ -97,9 +97,7 @@ extension Engine {
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
         }
-        if let result, !accept(result, place, rule, isStart: cards[place].slot.believed.state != .ongoing) {
-            return
-        }
+        if let result, !accept(result, place, rule) { return }
         guard let next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
             return
         }
@@ -143,8 +141,7 @@ extension Engine {
     private mutating func accept(
         _ result: CardComposer.Result,
         _ place: Int,
-        _ rule: ActivityRule,
-        isStart: Bool
+        _ rule: ActivityRule
     ) -> Bool {
         for problem in result.problems {
             tell(place, "content.\(problem.field)", problem.reason, rule.content.mark)
@@ -171,17 +168,13 @@ extension Engine {
         if next.step == .update, !desired.isUrgent {
             notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval })
         }
-        if next.step == .update, !desired.isUrgent, let since = cards[place].endHeldSince, let end = rule.end,
-            end.holdFor <= Self.longestEndHold
-        {
-            // What a run shows in its last minute is worth less than its final frame, which follows at once.
-            notBefore(since + end.holdFor)
-        }
         if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
             notBefore(desired.notBefore)
         }
-        if next.step == .update, let due = endDeadline(place, rule), due - now.uptime <= Self.imminentEnd {
-            notBefore(due)
+        if next.step == .update, let end = rule.end, let due = endDeadline(place, rule) {
+            // What a run shows in its last minute is worth less than its final frame, which follows at once.
+            let isCalm = !desired.isUrgent && end.holdFor <= Self.longestEndHold
+            if isCalm || due - now.uptime <= Self.imminentEnd { notBefore(due) }
         }
         if let quota = host.quotaUntil, quota > now.wall {
             notBefore(host.lastQuotaProbe.map { $0 + .seconds(3600) })

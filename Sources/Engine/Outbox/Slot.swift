@@ -104,14 +104,7 @@ struct Slot: Sendable {
         var body: JSONObject = ["state": "ongoing"]
         for (key, value) in desired.row.patchMembers(differingFrom: known) { body[key] = value }
         if let sound = desired.sound { body["sound"] = .string(sound) }
-        var content = JSONObject()
-        for state in states {
-            content = MergePatch.union(
-                content,
-                ContentRules.patch(from: state.content, to: desired.content)
-            )
-        }
-        content = MergePatch.union(content, desired.content)
+        var content = MergePatch.union(difference(to: desired.content, from: states), desired.content)
         content = MergePatch.union(content, desired.refreshed)
         body["content"] = .object(content)
         return (.start, patch(body, mayCreate: true))
@@ -120,13 +113,7 @@ struct Slot: Sendable {
     private func update(to desired: DesiredCard, from states: [ServerCard]) -> (
         step: Step, request: PushWardRequest
     )? {
-        var content = JSONObject()
-        for state in states {
-            content = MergePatch.union(
-                content,
-                ContentRules.patch(from: state.content, to: desired.content)
-            )
-        }
+        var content = difference(to: desired.content, from: states)
         var body = desired.row.patchMembers(differingFrom: believed.row)
         if !content.isEmpty || desired.refreshIsNews {
             content = MergePatch.union(content, desired.refreshed)
@@ -142,15 +129,16 @@ struct Slot: Sendable {
     )? {
         var body: JSONObject = ["state": "ended"]
         for (key, value) in desired.row.patchMembers(differingFrom: believed.row) { body[key] = value }
-        var content = JSONObject()
-        for state in states {
-            content = MergePatch.union(
-                content,
-                ContentRules.patch(from: state.content, to: desired.content)
-            )
-        }
+        let content = difference(to: desired.content, from: states)
         if !content.isEmpty { body["content"] = .object(content) }
         return (.end, patch(body))
+    }
+
+    /// The patch that leads to `content` from whichever of the states the server is in.
+    private func difference(to content: JSONObject, from states: [ServerCard]) -> JSONObject {
+        states.reduce(into: JSONObject()) { patch, state in
+            patch = MergePatch.union(patch, ContentRules.patch(from: state.content, to: content))
+        }
     }
 
     private func patch(_ body: JSONObject, mayCreate: Bool = false) -> PushWardRequest {

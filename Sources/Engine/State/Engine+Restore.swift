@@ -22,18 +22,12 @@ extension Engine {
     private mutating func restoreCard(_ slug: String, _ row: JSONObject, at now: Moment) {
         guard let name = row["rule"]?.stringValue,
             let rule = mapping.activities.firstIndex(where: { $0.name == name })
-        else {
-            orphans.append(slug)
-            return
-        }
+        else { return }
         var captures: [String: String] = [:]
         for (key, text) in row["captures"]?.objectValue ?? [:] { captures[key] = text.stringValue }
         guard let place = card(CardKey(rule: rule, captures: captures), at: now),
             cards[place].slug.text == slug
-        else {
-            orphans.append(slug)
-            return
-        }
+        else { return }
         cards[place].restore(row, at: now)
         deadlines.set(now.uptime + .milliseconds(1), for: .card(place))
     }
@@ -64,7 +58,7 @@ extension Engine {
     mutating func askWhatIsThere(after cursor: String?, at now: Moment) {
         let id = nextRequestID
         nextRequestID += 1
-        requests[id] = .reconciliation(pageAfter: cursor)
+        requests[id] = .reconciliation
         host.sent(at: now.uptime)
         effects.append(.request(id, .listActivities(after: cursor)))
     }

@@ -45,7 +45,7 @@ struct ActionWriter: Sendable {
             guard let base = publicURL else { return nil }
             let token = tokens.token(owner: owner, action: action.id, run: run)
             let credential = isCard ? token : "\(run).\(token)"
-            let url = "\(base)/t/\(PathText.encoded(owner))/\(PathText.encoded(action.id))"
+            let url = "\(base)/t/\(PercentEncoding.encoding(owner))/\(PercentEncoding.encoding(action.id))"
             return .webhook(url: url, bearer: Secret(credential), body: nil)
         case .open(let fields):
             guard let members = members(fields, place, evaluator) else { return nil }
@@ -70,26 +70,5 @@ struct ActionWriter: Sendable {
             }
         }
         return members
-    }
-}
-
-/// Writes the segments of a path.
-enum PathText {
-    private static let hex = Array("0123456789ABCDEF".utf8)
-
-    /// The text with everything but letters, digits, `-`, `_`, `.` and `~` percent-encoded (RFC 3986 section 2.3).
-    static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "."),
-                UInt8(ascii: "~"):
-                bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -199,12 +199,11 @@ extension Engine {
         at now: Moment
     ) -> AuthorisedTap? {
         guard tokens.accepts(token, owner: name, action: action, run: run), let notice = notices[run],
-            notice.rule == name, let rule = mapping.notifications.first(where: { $0.name == name }),
-            let found = rule.actions.first(where: { $0.id == action }),
+            notice.rule == name, let number = mapping.notifications.firstIndex(where: { $0.name == name }),
+            let found = mapping.notifications[number].actions.first(where: { $0.id == action }),
             case .publish(let publish) = found.effect
         else { return nil }
         guard now.wall - notice.sentAt <= found.expires ?? Self.buttonLife else { return nil }
-        let number = mapping.notifications.firstIndex { $0.name == name } ?? 0
         guard let place = watchesByKey[CardKey(rule: number, captures: notice.event.captures)] else {
             return nil
         }
