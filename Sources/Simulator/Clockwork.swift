@@ -6,6 +6,7 @@ extension Simulator {
         case activity(String, Sweep)
         case receipt(Int)
         case schedule(Int)
+        case widget(String)
     }
 
     /// Lets time pass: what falls due until `instant` happens in its order, each at its own time.
@@ -22,6 +23,7 @@ extension Simulator {
             case .activity(let slug, let sweep): perform(sweep, on: slug)
             case .receipt(let id): passReceipt(id)
             case .schedule(let id): runSchedule(id)
+            case .widget(let slug): pushDue(slug)
             }
         }
         now = instant
@@ -45,6 +47,10 @@ extension Simulator {
         for (id, schedule) in schedules {
             guard let at = schedule.nextDue else { continue }
             offer(at, .schedule(id), "s\(id)")
+        }
+        for (slug, widget) in widgets {
+            guard let at = widget.pushDue else { continue }
+            offer(at, .widget(slug), "w\(slug)")
         }
         return first.map { ($0.at, $0.due) }
     }

@@ -21,6 +21,10 @@
 ///   address.
 /// - Quotas are checked when all else is right, and only accepted requests are charged. `POST /widgets` is
 ///   free.
+/// - A widget extension's token (`hlw_`) may read widgets; changing one is 403 `widget.token_not_permitted`.
+/// - A widget that changes within its throttle window is pushed once more at the window's end.
+/// - A `PATCH` of a widget takes `name` too, and may switch the template; members of the old one stay until they are
+///   patched to `null`.
 /// - Re-posting an activity or a widget without a setting keeps it.
 /// - Three requests may be held at once (section 16, row 30).
 ///

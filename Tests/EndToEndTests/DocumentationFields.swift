@@ -68,6 +68,7 @@ enum DocumentationFields {
     private static func meaning(_ field: FieldSpec) -> String {
         var kind = field.kind
         if case .list(let inner, _) = kind { kind = inner }
+        if case .pool(let inner, _, _) = kind { kind = inner }
         guard case .object(let members, let required) = kind else { return field.summary }
         let parts = members.map { member in
             let mark = required.contains(member.name) ? " (required)" : ""
@@ -86,6 +87,9 @@ enum DocumentationFields {
         case .icon(_, let allowsMDI): allowsMDI ? "SF Symbol or `mdi:…`" : "SF Symbol"
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .time: "time: ISO 8601 text or Unix seconds"
+        case .instant: "time: ISO 8601 text or Unix seconds"
+        case .pool(let inner, let count, let from):
+            "list of \(count.lowerBound) to \(count.upperBound), out of at most \(grouped(from)): \(value(inner))"
         case .duration: "seconds, or such as `1h30m`"
         case .url(_, let schemes): schemes == .https ? "https URL" : schemes == .web ? "web URL" : "URL"
         case .action: "[action](../README.md#actions)"

@@ -56,6 +56,32 @@ struct RequestTests {
         #expect(requests[2].query == [HTTPRequest.Pair("limit", "100"), HTTPRequest.Pair("after", "a/b")])
     }
 
+    @Test("A widget is posted whole, without cost; a patch of it costs one update")
+    func widgets() throws {
+        let slug = try Slug(validating: "tank")
+        let content: JSONObject = ["template": "value", "value": 3]
+        let post = PushWardRequest.postWidget(
+            slug,
+            name: "",
+            content: content,
+            pushThrottle: 4000,
+            staleAfter: 10
+        )
+        #expect(post.method == "POST" && post.path == "/widgets" && post.quota == nil)
+        #expect(
+            post.body == [
+                "slug": "tank", "name": "tank", "push_throttle": 3600, "stale_after": 60,
+                "content": .object(content),
+            ]
+        )
+        let patch = PushWardRequest.patchWidget(slug, content: ["value": 4], settings: ["stale_after": nil])
+        #expect(patch.path == "/widgets/tank" && patch.quota == .widgetUpdates)
+        #expect(patch.body == ["stale_after": nil, "content": ["value": 4]])
+        #expect(patch.contentType == "application/merge-patch+json")
+        #expect(PushWardRequest.deleteWidget(slug).path == "/widgets/tank")
+        #expect(PushWardRequest.listWidgets.path == "/widgets" && PushWardRequest.listWidgets.query.isEmpty)
+    }
+
     @Test("A notification may be repeated only when a repeat replaces it")
     func notification() {
         #expect(!PushWardRequest.postNotification(["title": "a", "body": "b"]).isIdempotent)

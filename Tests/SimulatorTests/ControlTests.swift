@@ -247,24 +247,6 @@ struct ControlTests {
         bench.send("GET /activities")
         #expect(bench.code == "token.invalid")
     }
-
-    @Test("Widgets sort their devices, merge deep, and push once a throttle window")
-    func widgets() {
-        var bench = Bench()
-        bench.send(
-            WidgetTable.post(
-                #""template":"battery","device_sort":[{"field":"level","direction":"desc"}],"devices":[{"name":"a","level":1},{"name":"b","level":9}]"#
-            )
-        )
-        #expect(bench.body["content"]?["devices"]?.arrayValue?.map { $0["name"] } == ["b", "a"])
-        bench.send(#"PATCH /widgets/w {"content":{"label":"x"}}"#)
-        #expect(bench.state["pushes"]?["widgets"] == 1)
-        bench.send("+15")
-        bench.send(#"PATCH /widgets/w {"content":{"label":"x"}}"#)
-        #expect(bench.state["pushes"]?["widgets"] == 1, "nothing changed")
-        bench.send(#"PATCH /widgets/w {"content":{"label":"y"}}"#)
-        #expect(bench.state["pushes"]?["widgets"] == 2)
-    }
 }
 
 @Suite("What the person does on the phone")

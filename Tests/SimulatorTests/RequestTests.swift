@@ -7,6 +7,7 @@ struct RequestTests {
     static let rows =
         RequestTable.shared + RequestTable.posts + RequestTable.patches + RequestTable.reads
         + NotificationTable.rows + NotificationTable.schedules + NotificationTable.receipts + WidgetTable.rows
+        + WidgetLimits.rows
 
     @Test("The last request of each row is answered as the reference says", arguments: rows)
     func answered(_ row: Row) {

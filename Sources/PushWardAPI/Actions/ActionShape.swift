@@ -34,7 +34,7 @@ enum ActionShape {
     static func isSilentOnly(_ place: FieldSpec.ActionPlace) -> Bool {
         switch place {
         case .mediaControl, .mediaExtra, .approvalOption: true
-        case .cardBackground, .cardButton, .notification, .widget: false
+        case .cardBackground, .cardButton, .notification, .widget, .widgetBackground: false
         }
     }
 
@@ -56,7 +56,7 @@ enum ActionShape {
             } else {
                 action["foreground"] = true
             }
-        case .notification, .widget:
+        case .notification, .widget, .widgetBackground:
             if isOpened {
                 for name in ["method", "headers", "body"] { action[name] = nil }
             } else if action["method"] == nil {

@@ -63,10 +63,13 @@ struct Coercer {
         case .icon(let max, let allowsMDI): return icon(value, max: max, allowsMDI: allowsMDI)
         case .choice(let choices): return choice(value, of: choices)
         case .time: return time(value)
+        case .instant: return instant(value)
         case .duration(let range): return duration(value, in: range)
         case .url(let max, let schemes): return url(value, max: max, schemes: schemes)
         case .action(let place): return action(value, at: place)
         case .list(let element, let count): return list(value, of: element, count: count)
+        case .pool(let element, let count, let from):
+            return pool(value, of: element, atLeast: count.lowerBound, from: from)
         case .object(let fields, let required): return object(value, fields: fields, required: required)
         case .map(let keyMax, let element, let count):
             return map(value, keyMax: keyMax, of: element, count: count)

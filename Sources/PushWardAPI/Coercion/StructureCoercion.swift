@@ -31,6 +31,39 @@ extension Coercer {
         return .value(.array(kept))
     }
 
+    /// The usable elements of a list, of which a rule chooses later.
+    mutating func pool(
+        _ value: JSON,
+        of element: FieldSpec.Kind,
+        atLeast least: Int,
+        from most: Int
+    ) -> Coercion {
+        guard case .array(let elements) = value else {
+            return .invalid(reason: "a list belongs here, not \(excerpt(value))")
+        }
+        var kept: [JSON] = []
+        var lastReason: String?
+        for (place, part) in elements.enumerated() {
+            if kept.count == most {
+                remark("only the first \(most) elements count")
+                break
+            }
+            switch coerce(part, to: element) {
+            case .value(let value): kept.append(value)
+            case .clear: continue
+            case .invalid(let reason):
+                lastReason = reason
+                remark("element \(place + 1) is left out: \(reason)")
+            }
+        }
+        guard kept.count >= least else {
+            if elements.isEmpty { return .clear }
+            let why = lastReason.map { "; \($0)" } ?? ""
+            return .invalid(reason: "at least \(least) elements are needed\(why)")
+        }
+        return .value(.array(kept))
+    }
+
     mutating func object(_ value: JSON, fields: [FieldSpec], required: [String]) -> Coercion {
         let source: JSONObject
         switch value {

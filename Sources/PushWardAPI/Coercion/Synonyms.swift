@@ -57,6 +57,10 @@ enum Synonyms {
             ]
         ),
         (["flat"], ["stable", "steady", "unchanged", "constant", "same", "level", "→", "="]),
+        // Prices.
+        (["low"], ["cheap", "very-cheap"]),
+        (["medium"], ["normal", "average"]),
+        (["high"], ["expensive", "very-expensive"]),
         // The rest.
         (["logarithmic"], ["log", "log10"]),
         (["linear"], ["lin"]),

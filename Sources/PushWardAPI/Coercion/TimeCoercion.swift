@@ -29,6 +29,15 @@ extension Coercer {
         return .value(.int(instant.wholeSeconds))
     }
 
+    /// RFC 3339 text in UTC, to the second, from what ``time(_:)`` takes.
+    func instant(_ value: JSON) -> Coercion {
+        guard case .value(let seconds) = time(value) else { return time(value) }
+        guard let instant = seconds.doubleValue.flatMap(Timestamp.init(unixSeconds:)) else {
+            return .invalid(reason: "\(excerpt(value)) is no time")
+        }
+        return .value(.string(instant.rfc3339))
+    }
+
     /// Text of PushWard's own form stays; every other form becomes seconds.
     mutating func duration(_ value: JSON, in range: ClosedRange<Int>) -> Coercion {
         let seconds: Double

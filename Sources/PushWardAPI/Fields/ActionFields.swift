@@ -6,7 +6,7 @@ package enum ActionFields {
     /// All members that count at `place`.
     package static func members(of place: FieldSpec.ActionPlace) -> [FieldSpec] {
         switch place {
-        case .cardBackground: background
+        case .cardBackground, .widgetBackground: background
         case .cardButton: button
         case .mediaControl: silent
         case .mediaExtra: extra
@@ -19,7 +19,7 @@ package enum ActionFields {
     /// The members without which the action is refused at `place`.
     package static func required(at place: FieldSpec.ActionPlace) -> [String] {
         switch place {
-        case .cardBackground, .cardButton, .mediaControl, .widget: ["url"]
+        case .cardBackground, .cardButton, .mediaControl, .widget, .widgetBackground: ["url"]
         case .mediaExtra: ["url", "icon"]
         case .approvalOption, .notification: ["id", "title"]
         }

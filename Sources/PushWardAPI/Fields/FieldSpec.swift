@@ -24,12 +24,18 @@ package struct FieldSpec: Sendable {
         case choice([String])
         /// Unix seconds.
         case time
+        /// A moment as RFC 3339 text, in UTC: how widgets have their times.
+        case instant
         /// Seconds or `1h30m`.
         case duration(ClosedRange<Int>)
         case url(max: Int, schemes: URLSchemes)
         /// A button or tap target.
         case action(ActionPlace)
         case list(Kind, count: ClosedRange<Int>)
+        /// A list of which a rule chooses as many as `count` says, out of at most `from` that may be written.
+        ///
+        /// What cannot be used is left out; nothing stands for it.
+        case pool(Kind, count: ClosedRange<Int>, from: Int)
         case object([FieldSpec], required: [String])
         /// An object with names of the person's own.
         case map(keyMax: Int, Kind, count: ClosedRange<Int>)
@@ -60,8 +66,10 @@ package struct FieldSpec: Sendable {
         case approvalOption
         /// `actions[]` of a notification.
         case notification
-        /// A widget's action.
+        /// A widget's button.
         case widget
+        /// A widget's background.
+        case widgetBackground
     }
 
     package init(_ name: String, _ kind: Kind, _ summary: String, minApp: String? = nil) {

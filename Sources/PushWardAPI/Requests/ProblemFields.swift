@@ -19,7 +19,8 @@ extension Problem {
             if path != "body", path != "content" { add(path) }
         }
         if found.isEmpty, let detail {
-            let prefix = code == .known(.contentInvalid) ? "content." : ""
+            let isContent = code == .known(.contentInvalid) || code == .known(.widgetContentInvalid)
+            let prefix = isContent ? "content." : ""
             for name in Self.names(in: detail) { add(prefix + name) }
         }
         return found
@@ -31,11 +32,13 @@ extension Problem {
         "scale",
         "lines", "details", "options", "duration", "body", "level", "push", "media", "history", "direction",
         "decimals", "controls", "tiles", "paused", "favorite", "tags", "actions", "metadata", "subtitle",
+        "label", "trend", "flow", "points", "devices", "periods",
     ]
 
     private static let known: Set<String> =
-        ContentFields.allNames.union(NotificationFields.fields.map(\.name)).union(["actions", "template"])
-        .union(ActivitySettings.fields.map(\.name))
+        ContentFields.allNames.union(WidgetFields.allNames).union(NotificationFields.fields.map(\.name))
+        .union(["actions", "template"])
+        .union(ActivitySettings.fields.map(\.name)).union(WidgetSettings.fields.map(\.name))
 
     private static func names(in text: String) -> [String] {
         var sure: [String] = []

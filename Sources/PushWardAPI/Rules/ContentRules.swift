@@ -63,6 +63,15 @@ package enum ContentRules {
         template: TemplateSpec,
         now: Timestamp
     ) -> CompletedContent {
+        coerced(values, template: template) { complete($0, template: template, now: now) }
+    }
+
+    /// Coerces each field, then lets `complete` look at the whole.
+    static func coerced(
+        _ values: JSONObject,
+        template: TemplateSpec,
+        complete: (JSONObject) -> CompletedContent
+    ) -> CompletedContent {
         var fields = JSONObject()
         var dropped: [CompletedContent.Dropped] = []
         var remarks: [String] = []
@@ -79,7 +88,7 @@ package enum ContentRules {
             case .invalid(let reason): dropped.append(.init(field: name, reason: reason))
             }
         }
-        var result = complete(fields, template: template, now: now)
+        var result = complete(fields)
         result.dropped = dropped + result.dropped
         result.remarks = remarks + result.remarks
         return result

@@ -85,6 +85,10 @@ extension Key {
     }
 
     func require(widgets level: WidgetLevel) throws(Failure) {
+        // A widget extension's own token reads what it draws, and writes nothing.
+        if token.hasPrefix("hlw_"), level == .write {
+            throw Failure(403, "widget.token_not_permitted", "a widget's token cannot change widgets")
+        }
         if widgets.rank < level.rank { throw Self.denied("widgets:\(level.rawValue)") }
     }
 

@@ -9,7 +9,7 @@ extension Simulator {
             "at": .double(now.unixSeconds),
             "cards": .array(phone.visibleCards(at: now).map { $0.json(at: now) }),
             "notifications": .array(phone.banners.map(\.json)),
-            "widgets": .array(widgets.values.sorted { $0.slug < $1.slug }.map(\.json)),
+            "widgets": .array(widgets.values.sorted { $0.slug < $1.slug }.map { $0.shown(at: now) }),
             "activities": .array(rows.map { $0.json() }),
             "scheduled": .array(schedules.values.sorted { $0.id < $1.id }.map(\.json)),
             "receipts": .array(receipts.values.sorted { $0.notificationID < $1.notificationID }.map(\.json)),

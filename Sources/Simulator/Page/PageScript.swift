@@ -80,7 +80,7 @@ extension Page {
           $("quotas").replaceChildren(el("span", { class: "chip" }, "plan: " + state.quotas.plan), ...chips,
             el("span", { class: "chip" }, "pushes: " + pushes.join(", ")));
           $("widgets").replaceChildren(el("div", { class: "chips" }, state.widgets.map(widget =>
-            el("span", { class: "chip", title: JSON.stringify(widget.content, null, 1) },
+            el("span", { class: widget.is_stale ? "chip dim" : "chip", title: JSON.stringify(widget.content, null, 1) },
               widget.name + " · " + widget.content.template + " · "
                 + (widget.content.value ?? widget.content.label ?? "")))));
           $("warnings").replaceChildren(...state.warnings.slice(-12).reverse().map(entry =>

@@ -11,6 +11,8 @@ struct Widget: Sendable {
     var updatedAt: Timestamp
     /// When the phone was last told.
     var pushedAt: Timestamp?
+    /// When the phone is told of what changed within the throttle window.
+    var pushDue: Timestamp?
 
     static let maxCount = 50
     static let defaultThrottle = 15
@@ -25,6 +27,18 @@ struct Widget: Sendable {
             "updated_at": .string(TimeText.rfc3339(updatedAt)),
         ]
         if let staleAfter { object["stale_after"] = .int(staleAfter) }
+        return .object(object)
+    }
+
+    /// Whether the phone dims it and says how old it is.
+    func isStale(at now: Timestamp) -> Bool {
+        staleAfter.map { now - updatedAt >= .seconds($0) } ?? false
+    }
+
+    /// The row, and what the phone makes of its age.
+    func shown(at now: Timestamp) -> JSON {
+        var object = json.objectValue ?? JSONObject()
+        object["is_stale"] = .bool(isStale(at: now))
         return .object(object)
     }
 }

@@ -85,12 +85,23 @@ extension Simulator {
         if body["stale_after"] != nil { widget.staleAfter = body.integer("stale_after") }
     }
 
-    /// One push per throttle window, none where nothing changed.
+    /// One push per throttle window, none where nothing changed; what changes within one is pushed at its end.
     private mutating func push(_ widget: inout Widget, isChanged: Bool) {
         guard isChanged else { return }
         let throttle = Duration.seconds(widget.pushThrottle ?? Widget.defaultThrottle)
-        if let last = widget.pushedAt, now - last < throttle { return }
+        if let last = widget.pushedAt, now - last < throttle {
+            widget.pushDue = last + throttle
+            return
+        }
         widget.pushedAt = now
+        widget.pushDue = nil
+        phone.countWidgetPush()
+    }
+
+    /// Tells the phone at the end of a throttle window.
+    mutating func pushDue(_ slug: String) {
+        widgets[slug]?.pushDue = nil
+        widgets[slug]?.pushedAt = now
         phone.countWidgetPush()
     }
 }

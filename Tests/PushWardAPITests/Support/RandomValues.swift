@@ -39,7 +39,9 @@ struct RandomValues {
         where chance(0.6) || template.required.contains(field.name) && chance(0.9) {
             fields[field.name] = value(for: field.kind)
         }
-        for name in ContentFields.allNames.sorted() where chance(0.03) { fields[name] = junk(depth: 0) }
+        for name in ContentFields.allNames.union(WidgetFields.allNames).sorted() where chance(0.03) {
+            fields[name] = junk(depth: 0)
+        }
         if chance(0.1) { fields["answer"] = ["option": "x"] }
         if chance(0.1) { fields[pick(Self.texts, else: "x")] = junk(depth: 0) }
         return fields
@@ -68,10 +70,19 @@ struct RandomValues {
                 [.int(now + offset), .int((now + offset) * 1000), .string("2026-06-01T12:00:00Z")],
                 else: 0
             )
+        case .instant:
+            let offset = pick([-900_000_000, -50_000, -100, 0, 100, 5000, 31_000_000, 31_700_000], else: 0)
+            return pick(
+                [.int(now + offset), .string("2026-06-01T12:00:00+02:00"), .string("1999-12-31T00:00:00Z")],
+                else: 0
+            )
         case .duration: return pick(["5m", "1h30m", 300, "1:30:00", "PT5M", "0", -5, 1e300], else: "5m")
         case .url: return pick(Self.urls, else: "https://example.org/a")
         case .action: return action()
         case .list(let element, let count):
+            let length = pick([count.lowerBound, count.upperBound, count.upperBound + 2, 1], else: 1)
+            return .array((0..<length).map { _ in value(for: element, junkShare: 0.05) })
+        case .pool(let element, let count, _):
             let length = pick([count.lowerBound, count.upperBound, count.upperBound + 2, 1], else: 1)
             return .array((0..<length).map { _ in value(for: element, junkShare: 0.05) })
         case .object(let fields, let required):
