@@ -19,6 +19,8 @@ package struct StateChange: Sendable, Hashable {
     package enum Table: String, Sendable, Hashable, CaseIterable {
         /// One row a card, by slug.
         case cards
+        /// One row a card that gathers lines, tiles or history, by slug.
+        case rings
         /// One row a notification that waits or whose buttons still work, by its id.
         case notifications
         /// One row a notification rule's memory, by rule and capture.

@@ -188,10 +188,15 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
         "mqtt.host": ["url"], "mqtt.port": ["url"], "pushward.token_file": ["token"],
         "notification.when": ["on"], "notification.inputs": ["on"], "on.activity": ["topic"],
         "on.event": ["topic"], "action.url": ["publish"], "action.method": ["publish"],
+        "content.line": ["template", "state"], "content.tile": ["template", "state"],
+        "content.keep": ["template", "state"], "content.history": ["template", "state"],
         "action.headers": ["publish"], "action.body": ["publish"], "action.foreground": ["publish"],
     ]
     /// What a key needs beside it.
     private static let needs: [String: [String]] = [
+        "content.line": ["template: log"], "content.tile": ["template: board"],
+        "content.keep": ["template: log", "line: \"{{ power }}\""],
+        "content.history": ["template: timeline", "value: {power: \"{{ power }}\"}"],
         "mqtt.port": ["host: localhost"], "mqtt.tls.certificate": ["key: client.key"],
         "mqtt.tls.key": ["certificate: client.crt"],
         "notification.when": ["inputs: {power: a/power}"],

@@ -55,6 +55,14 @@ struct Scenario {
         return try #require(decoded.mapping)
     }
 
+    /// What is wrong with a mapping, each in one line.
+    static func problems(_ yaml: String) -> [String] {
+        let head = "version: 1\nmqtt: {host: localhost, port: 1883}\npushward: {token: hlk_test}\n"
+        let document = YAMLReader.read(text: head + yaml, name: "test.yaml")
+        let decoded = document.root.map { MappingDecoder.decode($0).diagnostics } ?? []
+        return (document.diagnostics + decoded).map(\.message)
+    }
+
     /// The requests, each as `METHOD path body`, with its time where that is not 0.
     var requests: [String] {
         output.compactMap { line in

@@ -9,6 +9,7 @@ extension ActivityRule {
         names.formUnion(end?.when.template.freeNames ?? [])
         for outcome in outcomes { names.formUnion(outcome.when?.template.freeNames ?? []) }
         for field in content.fields + outcomes.flatMap(\.fields) { names.formUnion(field.value.namesRead) }
+        for part in content.gathering?.parts ?? [] { names.formUnion(part.node.namesRead) }
         return names
     }
 
@@ -50,6 +51,7 @@ extension TapAction {
     /// The names that its templates read.
     fileprivate var namesRead: Set<String> {
         var names = fields.reduce(into: Set<String>()) { $0.formUnion($1.value.namesRead) }
+        names.formUnion(when?.template.freeNames ?? [])
         if case .publish(let publish) = effect {
             names.formUnion(publish.topic.template.freeNames)
             names.formUnion(publish.payload.template.freeNames)

@@ -44,6 +44,12 @@ struct Card: Sendable {
     /// When runs began within the last hour.
     var starts: [Timestamp] = []
     var slot: Slot
+    /// What the card gathers message by message.
+    var ring = Ring()
+    /// The inputs that got a value since the card was last looked at, and whether the broker had stored it.
+    var heard: [Int: Bool] = [:]
+    /// The same for the message that is being handled.
+    var heardNow: [Int: Bool] = [:]
     var lastPushAt: Timestamp?
     /// When the card last appeared on the phone.
     var shownSince: Timestamp?

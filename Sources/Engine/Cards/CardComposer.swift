@@ -23,13 +23,20 @@ struct CardComposer {
         let believed = card.slot.believed
         let isRunning = believed.state == .ongoing && card.phase != .idle
         var result = Result(draft: ContentDraft(fields: ["template": .string(rule.content.template)]))
-        let evaluator = FieldEvaluator(scope: scope.fields(card), action: action)
+        let evaluator = evaluator(card)
         evaluate(
             rule.content.fields,
             evaluator,
             spec,
             keepFrom: isRunning ? believed.content : [:],
             into: &result
+        )
+        Gathered.apply(
+            to: &result.draft,
+            rule.content.gathering,
+            card,
+            isRunning: isRunning,
+            at: scope.now.wall
         )
         let context = context(card, believed: isRunning ? believed.content : [:], isRunning: isRunning)
         switch rule.content.template {
@@ -65,11 +72,16 @@ struct CardComposer {
             if rule.content.template == "countdown", name == "end_date" { continue }
             result.draft.fields[name] = nil
         }
-        let evaluator = FieldEvaluator(scope: scope.fields(card), action: action)
+        let evaluator = evaluator(card)
         evaluate(outcome.fields, evaluator, spec, keepFrom: believed, into: &result)
         result.draft.fields["eta"] = nil
         complete(&result, spec, refused: card.slot.refusedValues, shown: believed)
         return result
+    }
+
+    /// What evaluates the fields of that card.
+    func evaluator(_ card: Card) -> FieldEvaluator {
+        FieldEvaluator(scope: scope.fields(card), action: action)
     }
 
     private func evaluate(
@@ -83,7 +95,8 @@ struct CardComposer {
             let kind = field.name == "eta" ? FieldSpec.Kind.time : spec?.field(field.name)?.kind
             let outcome =
                 field.name == "eta"
-                ? eta(field.value, evaluator) : evaluator.evaluate(field.value, kind: kind)
+                ? eta(field.value, evaluator)
+                : evaluator.evaluate(field.value, kind: kind, shown: believed[field.name])
             switch outcome {
             case .value(let value): result.draft.fields[field.name] = value
             case .clear: result.draft.fields[field.name] = nil

@@ -56,6 +56,7 @@ extension Engine {
         }
         for place in touchedCards {
             if readsMessages[cards[place].rule] { keepMessage(message, &payload, place) }
+            gather(place, isSettled: false, at: now)
             settleOrStep(place, at: now)
         }
         for place in touchedWatches { judgeWatch(place, isRetained: message.isRetained, at: now) }
@@ -118,6 +119,10 @@ extension Engine {
             switch reading {
             case .value(let value):
                 cards[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
+                if mapping.activities[rule].content.gathering != nil {
+                    cards[place].heard[number] = message.isRetained
+                    cards[place].heardNow[number] = message.isRetained
+                }
             case .unknown(let reason):
                 cards[place].inputs[number].forget(at: now)
                 tellUnknown(reason, input, ofCard: place)

@@ -15,7 +15,9 @@ extension Engine {
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
         let before = cards[place].milestone
+        gather(place, isSettled: true, at: now)
         live(place, rule, at: now)
+        keepRing(place, rule, at: now)
         confirm(place, rule, at: now)
         deliver(place, rule, at: now)
         if cards[place].milestone != before { saveCard(place, at: now) }
@@ -181,6 +183,7 @@ extension Engine {
             deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now),
             cards[place].confirmation?.until, cards[place].rollOverDeadline(rule, at: now),
             cards[place].silenceDeadline(rule).flatMap { $0 > now.uptime ? $0 : nil },
+            cards[place].ring.savesAt,
         ]
         for other in others {
             if let other { deadline = deadline.map { min($0, other) } ?? other }

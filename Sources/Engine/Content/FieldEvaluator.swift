@@ -20,12 +20,14 @@ struct FieldEvaluator {
     let action: (TapAction, FieldSpec.ActionPlace, FieldEvaluator) -> FieldOutcome
 
     /// The value of a field of that kind; nil: a field of which only the text matters.
-    func evaluate(_ node: ContentNode, kind: FieldSpec.Kind?) -> FieldOutcome {
+    ///
+    /// `shown` is what the card shows there: what reads an input that nobody knows stays as it is.
+    func evaluate(_ node: ContentNode, kind: FieldSpec.Kind?, shown: JSON? = nil) -> FieldOutcome {
         switch node {
         case .null: .clear
         case .template(let located): evaluate(located.template, kind: kind)
-        case .list(let nodes): list(nodes, kind: kind)
-        case .map(let fields): map(fields, kind: kind)
+        case .list(let nodes): list(nodes, kind: kind, shown: shown)
+        case .map(let fields): map(fields, kind: kind, shown: shown)
         case .action(let action): self.action(action, Self.place(of: kind), self)
         }
     }
@@ -62,14 +64,17 @@ struct FieldEvaluator {
         return outcome(kind.coerce(json))
     }
 
-    private func list(_ nodes: [ContentNode], kind: FieldSpec.Kind?) -> FieldOutcome {
+    private func list(_ nodes: [ContentNode], kind: FieldSpec.Kind?, shown: JSON?) -> FieldOutcome {
         var elementKind: FieldSpec.Kind?
         if case .list(let inner, _)? = kind { elementKind = inner }
+        // Elements that are objects do not belong to anything by their place, so that one can be missing.
+        let areParts = if case .object? = elementKind { true } else { false }
         var elements: [JSON] = []
         for node in nodes {
             switch evaluate(node, kind: elementKind) {
             case .value(let value): elements.append(value)
             case .clear: continue
+            case .keep where areParts: if let old = counterpart(of: node, in: shown) { elements.append(old) }
             case .keep: return .keep
             case .invalid(let reason): return .invalid(reason: reason)
             }
@@ -77,18 +82,41 @@ struct FieldEvaluator {
         return kind.map { outcome($0.coerce(.array(elements))) } ?? .value(.array(elements))
     }
 
-    private func map(_ fields: [ContentField], kind: FieldSpec.Kind?) -> FieldOutcome {
+    /// What the card shows for an element whose value nobody knows: the one of the same label.
+    private func counterpart(of node: ContentNode, in shown: JSON?) -> JSON? {
+        guard case .map(let fields) = node, let label = fields.first(where: { $0.name == "label" }),
+            case .value(let name) = evaluate(label.value, kind: .text(max: 64))
+        else { return nil }
+        return shown?.arrayValue?.first { $0["label"] == name }
+    }
+
+    private func map(_ fields: [ContentField], kind: FieldSpec.Kind?, shown: JSON?) -> FieldOutcome {
         var members = JSONObject()
+        // Series and buttons stand for themselves: one that nobody knows does not hold the others up.
+        let areParts = Self.holdsActions(fields) || Self.isMap(kind)
+        var isKept = false
         for field in fields {
-            switch evaluate(field.value, kind: Self.memberKind(field.name, of: kind)) {
+            switch evaluate(
+                field.value,
+                kind: Self.memberKind(field.name, of: kind),
+                shown: shown?[field.name]
+            ) {
             case .value(let value): members[field.name] = value
             case .clear: continue
+            case .keep where areParts:
+                isKept = true
+                members[field.name] = shown?[field.name]
             case .keep: return .keep
             case .invalid(let reason): return .invalid(reason: "\(field.name): \(reason)")
             }
         }
+        if members.isEmpty, isKept { return .keep }
         if case .object? = kind, Self.holdsActions(fields) { return .value(.object(members)) }
         return kind.map { outcome($0.coerce(.object(members))) } ?? .value(.object(members))
+    }
+
+    private static func isMap(_ kind: FieldSpec.Kind?) -> Bool {
+        if case .map? = kind { true } else { false }
     }
 
     private static func holdsActions(_ fields: [ContentField]) -> Bool {

@@ -66,6 +66,8 @@ struct Slot: Sendable {
         var card = card
         if let content = body["content"]?.objectValue {
             card.content = MergePatch.applying(content, to: card.content)
+            // It is a seed that the server takes once; afterwards it keeps its own.
+            card.content["history"] = nil
         }
         if let state = body["state"]?.stringValue.flatMap(ServerCard.State.init) { card.state = state }
         card.row.adopt(body)

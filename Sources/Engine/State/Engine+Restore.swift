@@ -9,6 +9,7 @@ extension Engine {
             guard let value = row.value else { continue }
             switch row.table {
             case .cards: restoreCard(row.key, value.objectValue ?? [:], at: now)
+            case .rings: restoreRing(row.key, value)
             case .notifications: restoreNotification(row.key, value.objectValue ?? [:], at: now)
             case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
             case .usedTaps:
@@ -17,6 +18,7 @@ extension Engine {
                 }
             }
         }
+        completeRings(at: now)
     }
 
     private mutating func restoreCard(_ slug: String, _ row: JSONObject, at now: Moment) {

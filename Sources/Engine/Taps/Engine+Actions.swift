@@ -18,6 +18,13 @@ struct ActionWriter: Sendable {
         run: String,
         isCard: Bool
     ) -> FieldOutcome {
+        if let when = action.when {
+            do throws(TemplateError) {
+                guard try when.template.evaluate(in: evaluator.scope).isTrueAsCondition else { return .clear }
+            } catch {
+                return error.code == .unknownInput ? .keep : .invalid(reason: "when: \(error.description)")
+            }
+        }
         guard let look = members(action.fields, place, evaluator) else { return .keep }
         var members = look
         if place == .notification || place == .approvalOption { members["id"] = .string(action.id) }

@@ -12,6 +12,10 @@ struct ActionDecoder {
 
     /// The keys that are ours, beside PushWard's.
     private static let ownKeys = ["publish", "once", "expires", "confirm"]
+    /// Where a button that cannot work now is left off: an option or a notification is sent once and stays.
+    private static let conditionalPlaces: Set<FieldSpec.ActionPlace> = [
+        .cardBackground, .cardButton, .mediaControl, .mediaExtra,
+    ]
 
     init(context: RuleContext, scope: NameScope, mayBeLeftOff: Bool) {
         self.context = context
@@ -35,6 +39,10 @@ struct ActionDecoder {
         let once = reader.bool("once") ?? false
         let expires = reader.duration("expires", in: .seconds(1)...Limits.month)
         let confirm = confirm(reader, effect)
+        var when: LocatedTemplate?
+        if Self.conditionalPlaces.contains(place), let scalar = reader.scalar("when", wants: "a template") {
+            when = context.templates.condition(scalar, "when", scope)
+        }
         for required in ActionFields.required(at: place) where !["url", "id"].contains(required) {
             if !reader.has(required) { reader.miss(required, "\(what) needs `\(required)`") }
         }
@@ -45,6 +53,7 @@ struct ActionDecoder {
             id: id,
             fields: look,
             effect: effect,
+            when: when,
             once: once,
             expires: expires,
             confirm: confirm,
@@ -249,7 +258,7 @@ struct ActionDecoder {
             case ("topic", _), ("payload", _), ("qos", _), ("retain", _):
                 return ("`\(key)` belongs under `publish`", "write `publish: {topic: …, payload: …}`")
             case ("when", _):
-                return ("an action has no `when`", nil)
+                return ("`when` belongs to the buttons of cards, not to `\(name)`", nil)
             default: return nil
             }
         }

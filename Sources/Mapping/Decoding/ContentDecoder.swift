@@ -19,10 +19,11 @@ struct ContentDecoder {
     /// A card's content, with its template.
     func content(_ reader: MapReader, mark: SourceMark) -> Content? {
         let spec = template(reader)
-        let fields = fields(reader, spec, besides: [])
-        if let spec { checkWhole(fields, spec, reader) }
+        let gathering = spec.flatMap { GatheringDecoder(context: context, scope: scope).read(reader, $0) }
+        let fields = fields(reader, spec, besides: gathering.map { [$0.kind.field] } ?? [])
+        if let spec { checkWhole(fields, spec, reader, gathering) }
         finish(reader, spec)
-        return spec.map { Content(template: $0.name, fields: fields, mark: mark) }
+        return spec.map { Content(template: $0.name, fields: fields, gathering: gathering, mark: mark) }
     }
 
     /// The fields of an outcome, which has no template of its own.
@@ -96,8 +97,14 @@ struct ContentDecoder {
     }
 
     /// Rules that need the whole content.
-    private func checkWhole(_ fields: [ContentField], _ spec: TemplateSpec, _ reader: MapReader) {
-        let names = Set(reader.keys)
+    private func checkWhole(
+        _ fields: [ContentField],
+        _ spec: TemplateSpec,
+        _ reader: MapReader,
+        _ gathering: Gathering?
+    ) {
+        var names = Set(reader.keys)
+        if let gathering { names.insert(gathering.kind.field) }
         for name in spec.required where !names.contains(name) {
             let summary = spec.field(name)?.summary ?? ""
             reader.miss(name, "`\(spec.name)` needs `\(name)`", hint: Self.hint(spec.field(name)) ?? summary)
@@ -131,6 +138,7 @@ struct ContentDecoder {
                 )
             }
             let homes = ContentFields.templates.filter { $0.field(key) != nil }.map(\.name)
+            if let gathered = GatheringDecoder.explain(key, spec.name) { return gathered }
             guard !homes.isEmpty else { return nil }
             let near = NearestName.find(key, in: spec.fields.map(\.name))
             return (

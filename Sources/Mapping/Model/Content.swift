@@ -5,11 +5,19 @@ package struct Content: Sendable {
     /// PushWard's name of the template: `generic`, `countdown`, `media` … (`timer` is stored as `countdown`).
     package var template: String
     package var fields: [ContentField]
+    /// What the card gathers by itself; nil: nothing.
+    package var gathering: Gathering?
     package var mark: SourceMark
 
-    package init(template: String, fields: [ContentField], mark: SourceMark) {
+    package init(
+        template: String,
+        fields: [ContentField],
+        gathering: Gathering? = nil,
+        mark: SourceMark
+    ) {
         self.template = template
         self.fields = fields
+        self.gathering = gathering
         self.mark = mark
     }
 }
@@ -47,6 +55,8 @@ package struct TapAction: Sendable {
     /// `text_input` …).
     package var fields: [ContentField]
     package var effect: Effect
+    /// Whether there is such a button now: a player may lack what it needs; nil: always.
+    package var when: LocatedTemplate?
     package var once: Bool
     /// nil: with the card, or an hour for a notification.
     package var expires: Duration?
@@ -66,6 +76,7 @@ package struct TapAction: Sendable {
         id: String,
         fields: [ContentField],
         effect: Effect,
+        when: LocatedTemplate? = nil,
         once: Bool = false,
         expires: Duration? = nil,
         confirm: Confirmation? = nil,
@@ -74,6 +85,7 @@ package struct TapAction: Sendable {
         self.id = id
         self.fields = fields
         self.effect = effect
+        self.when = when
         self.once = once
         self.expires = expires
         self.confirm = confirm
