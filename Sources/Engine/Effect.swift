@@ -5,7 +5,8 @@ package import Values
 package enum Effect: Sendable {
     /// Make these changes durable, all or none, before anything that follows.
     case save([StateChange])
-    case request(RequestID, PushWardRequest)
+    /// Send to the account of that place among the mapping's.
+    case request(RequestID, PushWardRequest, account: Int)
     /// Publish, and tell within the deadline whether the broker took it; never later than that.
     case publish(PublicationID, MQTTPublication, within: Duration)
     case answer(TapID, HTTPResponse)

@@ -24,10 +24,10 @@ package struct Engine: Sendable {
         case watch(Int)
         /// Notifications that wait to be sent.
         case outbox
-        /// Everything that waits for the host.
-        case host
-        /// Asking the server what it holds.
-        case reconciliation
+        /// Everything of an account that waits for its host.
+        case host(Int)
+        /// Asking the server what an account holds.
+        case reconciliation(Int)
     }
 
     let mapping: Mapping
@@ -41,22 +41,27 @@ package struct Engine: Sendable {
 
     var topics = TopicIndex<Reader>()
     var cards: [Card] = []
-    var cardsBySlug: [String: Int] = [:]
+    var cardsBySlug: [CardAddress: Int] = [:]
     var cardsByKey: [CardKey: Int] = [:]
     var watches: [NotificationWatch] = []
     var watchesByKey: [CardKey: Int] = [:]
     var deadlines = DeadlineQueue<Owner>()
-    var requests: [RequestID: Purpose] = [:]
+    var requests: [RequestID: Flight] = [:]
     var nextRequestID = 1
-    var host: HostState
+    /// The accounts of the mapping with what is known of each, in its order; at least one.
+    var accounts: [Account]
+    /// The requests of the last minute by host: accounts at one host share the limit of this machine's address.
+    var windows: [String: RateWindow] = [:]
+    /// The runs of rules whose cards go to several accounts.
+    var sharedRuns: [CardKey: SharedRun] = [:]
+    /// Rows of the durable state under keys of earlier versions, to be removed.
+    var outdatedRows: [StateChange] = []
     var outbox = NotificationOutbox()
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
     var isBrokerConnected = false
     package internal(set) var counters = Counters()
     var effects: [Effect] = []
-    /// Cards that wait for the host.
-    var blocked: Set<Int> = []
 
     /// Makes an engine for `mapping` that goes on from `state`.
     ///
@@ -77,7 +82,9 @@ package struct Engine: Sendable {
             !$0.namesRead.isDisjoint(with: ["value", "value_json", "topic"])
         }
         settles = mapping.activities.map(\.burstSettle)
-        self.host = HostState(seed: options.seed)
+        self.accounts = mapping.accounts.enumerated().map { place, settings in
+            Account(settings, seed: options.seed &+ UInt64(place))
+        }
         indexTopics()
         makeFixedOwners(at: now)
         restore(state, at: now)
@@ -118,8 +125,8 @@ package struct Engine: Sendable {
             case .card(let place): step(place, at: now)
             case .watch(let place): wakeWatch(place, at: now)
             case .outbox: break
-            case .host: releaseBlocked(at: now)
-            case .reconciliation: askWhatIsThere(after: nil, at: now)
+            case .host(let account): releaseBlocked(account, at: now)
+            case .reconciliation(let account): askWhatIsThere(account, after: nil, at: now)
             }
         }
     }
@@ -144,10 +151,12 @@ package struct Engine: Sendable {
     }
 }
 
-/// A rule together with the names it captured.
+/// A rule together with the names it captured, and the account that the card goes to.
 struct CardKey: Hashable, Sendable {
     var rule: Int
     var captures: [String: String]
+    /// Its place among the mapping's; of no meaning for watches.
+    var account = 0
 }
 
 /// What a request in flight is for.

@@ -41,7 +41,8 @@ package struct Replay {
     private let options: Options
     private let emit: (JSON) -> Void
     private var engine: Engine
-    private var server: Simulator
+    /// One PushWard an account.
+    private var servers: [Simulator]
     private var canned: [CannedAnswer] = []
     private var retained: [String: MQTTMessage] = [:]
     private var durable: [StateChange.Table: [String: JSON]] = [:]
@@ -64,7 +65,9 @@ package struct Replay {
         self.emit = emit
         now = Moment(wall: options.epoch, uptime: .zero)
         engine = Self.makeEngine(mapping, services, tokens, options, [], now)
-        server = Simulator(configuration: Configuration(token: Self.token, plan: .paid))
+        servers = mapping.accounts.map { _ in
+            Simulator(configuration: Configuration(token: Self.token, plan: .paid))
+        }
     }
 
     private static func makeEngine(
@@ -98,14 +101,18 @@ package struct Replay {
         }
         let end = now.uptime.inSeconds
         pass(to: end + Self.drain)
-        server.advance(to: now.wall)
+        for place in servers.indices { servers[place].advance(to: now.wall) }
     }
 
-    /// What the phone of the replay's server shows at the end.
+    /// What the phone of the replay's server shows at the end; of several accounts, each under its name.
     package var finalState: JSON {
-        var server = server
-        server.advance(to: now.wall)
-        return server.stateJSON
+        let states = servers.map { server in
+            var server = server
+            server.advance(to: now.wall)
+            return server.stateJSON
+        }
+        guard states.count > 1 else { return states.first ?? .null }
+        return .object(JSONObject(zip(mapping.accounts, states).map { ($0.name, $1) }))
     }
 
     private mutating func take(_ line: RecordingLine) {
@@ -169,7 +176,8 @@ package struct Replay {
         switch effect {
         case .save(let changes):
             for change in changes { durable[change.table, default: [:]][change.key] = change.value }
-        case .request(let id, let request): events.append(.response(id, answer(request)))
+        case .request(let id, let request, let account):
+            events.append(.response(id, answer(request, of: account)))
         case .publish(let id, let publication, _):
             summary.publications += 1
             emit(line("publish", Self.json(publication)))
@@ -189,16 +197,19 @@ package struct Replay {
         }
     }
 
-    private mutating func answer(_ request: PushWardRequest) -> RequestOutcome {
+    private mutating func answer(_ request: PushWardRequest, of account: Int) -> RequestOutcome {
         summary.requests += 1
-        emit(line("request", Self.json(request)))
+        emit(line("request", json(request, of: account)))
         if let given = cannedAnswer(request) {
             if given.status == 0 { return .failed(reason: "no answer", mayHaveReachedServer: true) }
             note(given.status, given.body)
             return .answered(status: given.status, headers: given.headers, body: given.body)
         }
         let sent = request.httpRequest(host: "", token: Secret(Self.token))
-        let response = server.respond(to: sent, at: now.wall, parseJSON: services.parseJSON)
+        guard servers.indices.contains(account) else {
+            return .failed(reason: "there is no such account", mayHaveReachedServer: false)
+        }
+        let response = servers[account].respond(to: sent, at: now.wall, parseJSON: services.parseJSON)
         let body = try? services.parseJSON(response.body)  // an empty body is no JSON
         note(response.status, body)
         return .answered(status: response.status, headers: response.headers, body: body)
@@ -226,8 +237,13 @@ package struct Replay {
         ["t": .double((now.uptime.inSeconds * 1000).rounded() / 1000), .init(kind): value]
     }
 
-    private static func json(_ request: PushWardRequest) -> JSON {
+    /// A request as it is printed; the account only where there are several.
+    private func json(_ request: PushWardRequest, of account: Int) -> JSON {
         var members: JSONObject = ["method": .string(request.method), "path": .string(request.path)]
+        let accounts = mapping.accounts
+        if accounts.count > 1, accounts.indices.contains(account) {
+            members["account"] = .string(accounts[account].name)
+        }
         if !request.query.isEmpty {
             members["query"] = .object(JSONObject(request.query.map { ($0.name, .string($0.value)) }))
         }

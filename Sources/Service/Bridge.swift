@@ -22,7 +22,7 @@ package final class Bridge {
 
     /// How many MQTT messages may wait for the loop; then the broker has to.
     private static let mostWaiting = 10_000
-    /// The number under which the account is asked for; the engine's own start at 1.
+    /// The number under which the first account is asked for, the others below it; the engine's own start at 1.
     private static let accountRequest = 0
 
     private let mapping: Mapping
@@ -30,7 +30,9 @@ package final class Bridge {
     private let clock: BridgeClock
     private let state: DurableState
     private let events: EventQueue<BridgeEvent>
-    private let client: PushWardClient
+    private let transport: HTTPTransport
+    /// One an account, in the mapping's order.
+    private let clients: [PushWardClient]
     private let link: MQTTLink
     private let manager = ServiceManager()
     private var listener: HTTPListener?
@@ -65,15 +67,20 @@ package final class Bridge {
         state = DurableState(store)
         let key = try store.secret(named: "taps") { try RandomBytes.make(count: 32) }
         let suffix = try store.secret(named: "client") { try RandomBytes.make(count: 6) }
-        client = PushWardClient(
-            transport: try HTTPTransport(
-                settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
-            ),
-            url: mapping.pushward.url,
-            token: try TokenFile.token(of: mapping.pushward),
-            events: events,
-            clock: clock
+        let clock = clock
+        let transport = try HTTPTransport(
+            settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
         )
+        self.transport = transport
+        clients = try mapping.accounts.map { account in
+            PushWardClient(
+                transport: transport,
+                url: account.url,
+                token: try TokenFile.token(of: account),
+                events: events,
+                clock: clock
+            )
+        }
         var engineOptions = Engine.Options()
         engineOptions.tellsDecisions = log.isEnabled(.debug, "rules")
         engineOptions.seed = suffix.reduce(7) { $0 &* 31 &+ UInt64($1) }
@@ -95,7 +102,7 @@ package final class Bridge {
     /// Runs until a signal asks it to stop; the process's exit code.
     package func run() throws -> Int32 {
         try startListeners()
-        client.send(Self.accountRequest, .me)
+        for (place, client) in clients.enumerated() { client.send(Self.accountRequest - place, .me) }
         perform(engine.handle(.began, at: clock.now()))
         nextWatchdog = manager.watchdogInterval.map { SystemClock.now().uptime + $0 / 3 }
         while !isStopping {
@@ -147,8 +154,8 @@ package final class Bridge {
     private func handle(_ event: BridgeEvent) {
         switch event {
         case .mqtt(let event): handle(event)
-        case .answered(Self.accountRequest, let response): tellAccount(response)
-        case .unanswered(Self.accountRequest, let reason, _):
+        case .answered(...Self.accountRequest, let response): tellAccount(response)
+        case .unanswered(...Self.accountRequest, let reason, _):
             log.warning(
                 "pushward",
                 "PushWard does not answer (\(reason)); it will be tried again with the first card"
@@ -241,9 +248,10 @@ package final class Bridge {
         for effect in effects {
             switch effect {
             case .save(let changes): save(changes)
-            case .request(let id, let request):
+            case .request(let id, let request, let account):
+                guard clients.indices.contains(account) else { continue }
                 requestsInFlight += 1
-                client.send(id, request)
+                clients[account].send(id, request)
             case .publish(let id, let publication, let limit):
                 link.publish(publication, id: UInt64(clamping: id), deadline: clock.machineDuration(limit))
             case .answer(let id, let response): exchanges.removeValue(forKey: id)?.respond(response)
@@ -286,6 +294,6 @@ package final class Bridge {
                 handle(event)
             }
         }
-        _ = client.transport.close(deadline: .milliseconds(500))
+        _ = transport.close(deadline: .milliseconds(500))
     }
 }

@@ -25,7 +25,7 @@ enum RunCommand: Command {
         }
         let log = Log(levels: levels(mapping.log), format: LogFormat(rawValue: mapping.log.format) ?? .text)
         for secret in loaded.secrets { log.register(secret) }
-        log.register(mapping.pushward.token)
+        for account in mapping.accounts { log.register(account.token) }
         for finding in loaded.diagnostics { log.warning("mapping", finding.description) }
         return try Bridge(mapping: mapping, log: log, options: options).run()
     }

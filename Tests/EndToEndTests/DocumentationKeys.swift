@@ -61,7 +61,7 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
 
     private static let version = "version: 1"
     private static let mqtt = "mqtt: {url: mqtt://localhost}"
-    private static let pushward = "pushward: {token: hlk_example}"
+    private static let pushward = "pushward: {name: anna, token: hlk_example}"
     private static let taps = "taps: {listen: 127.0.0.1:8787, public_url: https://taps.example.net}"
     private static let notifications = "notifications: {n: {on: a/topic, title: T, body: B}}"
     private static let rest = [version, mqtt, pushward, taps].joined(separator: "\n")

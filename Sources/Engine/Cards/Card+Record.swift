@@ -12,9 +12,10 @@ extension Card {
     var milestone: Milestone { Milestone(phase: phase, run: run, isArmed: isArmed, starts: starts.count) }
 
     /// What must survive a crash, as one row of the durable state.
-    func record(ruleName: String, now: Moment) -> JSON {
+    func record(ruleName: String, account: String, now: Moment) -> JSON {
         var row = JSONObject()
         row["rule"] = .string(ruleName)
+        if !account.isEmpty { row["account"] = .string(account) }
         row["captures"] = .object(
             JSONObject(captures.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
         )

@@ -21,6 +21,8 @@ struct Card: Sendable {
 
     let rule: Int
     let captures: [String: String]
+    /// The place of its account among the mapping's.
+    let account: Int
     let slug: Slug
     var inputs: [InputState]
     /// The inputs before the message that is being handled.
@@ -29,6 +31,8 @@ struct Card: Sendable {
     var lastMessage: EventContext?
     var phase: Phase = .idle
     var run: Run?
+    /// Which of the rule's runs this is, where its cards go to several accounts.
+    var runNumber = 0
     /// Whether `start` may begin a run: after a dismissal or a timer that ran out it must first cease to hold.
     var isArmed = true
     /// Whether the server shows the card though nothing here remembers a run: to be ended once `start` is known not to
@@ -67,9 +71,10 @@ struct Card: Sendable {
     /// Whether the card may still show what it said of a tap: what follows must not wait.
     var mayShowConfirmation = false
 
-    init(rule: Int, captures: [String: String], slug: Slug, inputs: [Input]) {
+    init(rule: Int, captures: [String: String], account: Int = 0, slug: Slug, inputs: [Input]) {
         self.rule = rule
         self.captures = captures
+        self.account = account
         self.slug = slug
         self.inputs = inputs.map { InputState(name: $0.name) }
         self.previous = self.inputs

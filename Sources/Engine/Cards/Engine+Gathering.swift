@@ -135,15 +135,19 @@ extension Engine {
         cards[place].ring.wasOn = isOn
         guard let due = cards[place].ring.savesAt, due <= now.uptime else { return }
         cards[place].ring.savesAt = nil
-        effects.append(.save([StateChange(.rings, cards[place].slug.text, cards[place].ring.record)]))
+        effects.append(.save([StateChange(.rings, stateKey(ofCard: place), cards[place].ring.record)]))
     }
 
     /// Takes over what was gathered before a restart.
-    mutating func restoreRing(_ slug: String, _ record: JSON) {
-        guard let place = cardsBySlug[slug],
+    mutating func restoreRing(_ key: String, _ record: JSON, at now: Moment) {
+        guard let place = card(ofStateKey: key),
             mapping.activities[cards[place].rule].content.gathering != nil
         else { return }
         cards[place].ring = Ring(record)
+        if key != stateKey(ofCard: place) {
+            outdatedRows.append(StateChange(.rings, key, nil))
+            cards[place].ring.savesAt = now.uptime
+        }
     }
 
     /// What a card showed before a restart is part of what it gathered, saved or not.

@@ -24,9 +24,7 @@ extension Engine {
                 update(rule, input, filter, message, &payload, now, isAvailability: true, &touchedCards)
             case .each(let rule, let filter):
                 guard let captures = filter.match(message.topic) else { continue }
-                if let place = card(CardKey(rule: rule, captures: captures), at: now) {
-                    beginMessage(place, &touchedCards)
-                }
+                for place in makeCards(rule, captures, at: now) { beginMessage(place, &touchedCards) }
             case .watchInput(let rule, let input, let filter):
                 updateWatch(
                     rule,
@@ -80,14 +78,29 @@ extension Engine {
         guard mapping.activities.indices.contains(key.rule) else { return nil }
         let rule = mapping.activities[key.rule]
         guard cards.count < Self.mostOwnersPerRule * max(1, mapping.activities.count) else { return nil }
-        guard let slug = slug(of: rule, captures: key.captures, at: now), cardsBySlug[slug.text] == nil else {
-            return nil
-        }
-        cards.append(Card(rule: key.rule, captures: key.captures, slug: slug, inputs: rule.inputs))
+        guard let slug = slug(of: rule, key, at: now) else { return nil }
+        let address = CardAddress(key.account, slug.text)
+        guard cardsBySlug[address] == nil else { return nil }
+        cards.append(
+            Card(
+                rule: key.rule,
+                captures: key.captures,
+                account: key.account,
+                slug: slug,
+                inputs: rule.inputs
+            )
+        )
         let place = cards.count - 1
         cardsByKey[key] = place
-        cardsBySlug[slug.text] = place
+        cardsBySlug[address] = place
         return place
+    }
+
+    /// The cards of those captures, one for each account of the rule, made where there are none.
+    mutating func makeCards(_ rule: Int, _ captures: [String: String], at now: Moment) -> [Int] {
+        mapping.activities[rule].accounts.compactMap { account in
+            card(CardKey(rule: rule, captures: captures, account: account), at: now)
+        }
     }
 
     private mutating func update(
@@ -138,7 +151,7 @@ extension Engine {
                 cards[place].rule == rule && captures.allSatisfy { cards[place].captures[$0.key] == $0.value }
             }
         }
-        return card(CardKey(rule: rule, captures: captures), at: now).map { [$0] } ?? []
+        return makeCards(rule, captures, at: now)
     }
 
     private mutating func beginMessage(_ place: Int, _ touched: inout [Int]) {
@@ -191,15 +204,15 @@ extension Engine {
         return scope
     }
 
-    private func slug(of rule: ActivityRule, captures: [String: String], at now: Moment) -> Slug? {
+    private func slug(of rule: ActivityRule, _ key: CardKey, at now: Moment) -> Slug? {
         var text = rule.name
         if let template = rule.slug {
-            let variables = captures.mapValues { Value.string($0) }
+            let variables = key.captures.mapValues { Value.string($0) }
             let scope = TemplateScope(variables: variables, now: now.wall, services: services)
             guard let rendered = try? template.render(in: scope), !rendered.isEmpty else { return nil }
             text = rendered
         }
-        return Slug.from(text: mapping.pushward.slugPrefix + text)
+        return Slug.from(text: accounts[key.account].slugPrefix + text)
     }
 }
 

@@ -204,11 +204,15 @@ extension Engine {
     }
 
     mutating func saveCard(_ place: Int, at now: Moment) {
-        let record = cards[place].record(ruleName: mapping.activities[cards[place].rule].name, now: now)
+        let record = cards[place].record(
+            ruleName: mapping.activities[cards[place].rule].name,
+            account: accounts[cards[place].account].name,
+            now: now
+        )
         guard record != cards[place].saved, cards[place].run != nil || cards[place].saved != nil else {
             return
         }
         cards[place].saved = record
-        effects.append(.save([StateChange(.cards, cards[place].slug.text, record)]))
+        effects.append(.save([StateChange(.cards, stateKey(ofCard: place), record)]))
     }
 }

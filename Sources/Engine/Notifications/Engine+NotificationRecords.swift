@@ -7,6 +7,8 @@ extension Engine {
         var row = JSONObject()
         if let waiting = outbox.waiting.first(where: { $0.id == id }) {
             row["rule"] = .string(waiting.rule)
+            let account = accounts[waiting.account].name
+            if !account.isEmpty { row["account"] = .string(account) }
             row["body"] = .object(waiting.body)
             row["created_at"] = .double(waiting.createdAt.unixSeconds)
             row["max_age"] = .double(waiting.maxAge.inSeconds)
@@ -33,10 +35,13 @@ extension Engine {
 
     mutating func restoreNotification(_ id: String, _ row: JSONObject, at now: Moment) {
         let time = { (json: JSON?) in json?.doubleValue.flatMap(Timestamp.init(unixSeconds:)) }
-        if let body = row["body"]?.objectValue, let created = time(row["created_at"]) {
+        if let body = row["body"]?.objectValue, let created = time(row["created_at"]),
+            let account = account(named: row["account"]?.stringValue)
+        {
             var waiting = NotificationOutbox.Waiting(
                 id: id,
                 rule: row["rule"]?.stringValue ?? "",
+                account: account,
                 body: body,
                 createdAt: created,
                 maxAge: .seconds(row["max_age"]?.doubleValue ?? 600)

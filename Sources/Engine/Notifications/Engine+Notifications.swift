@@ -9,8 +9,14 @@ extension Engine {
     /// How many notifications may wait; the oldest go first.
     static let mostWaiting = 200
 
-    /// Makes the notification of an event and puts it into the outbox.
-    mutating func compose(_ place: Int, _ rule: NotificationRule, _ event: EventContext, at now: Moment) {
+    /// Makes the notification of an event for an account and puts it into the outbox.
+    mutating func compose(
+        _ place: Int,
+        _ rule: NotificationRule,
+        _ event: EventContext,
+        to account: Int,
+        at now: Moment
+    ) {
         let id = tokens.newID()
         let writer = actionWriter
         let evaluator = FieldEvaluator(
@@ -43,6 +49,7 @@ extension Engine {
             NotificationOutbox.Waiting(
                 id: id,
                 rule: rule.name,
+                account: account,
                 body: completed.content,
                 createdAt: now.wall,
                 maxAge: rule.maxAge
@@ -97,6 +104,7 @@ extension Engine {
     /// Sends the notifications that wait, the newest first.
     mutating func deliverNotifications(at now: Moment) {
         var wake: Duration?
+        var held: Set<Int> = []
         for waiting in outbox.waiting.sorted(by: { $0.createdAt > $1.createdAt }) where !waiting.isInFlight {
             if now.wall - waiting.createdAt > waiting.maxAge {
                 give(up: waiting.id, "it is older than \(waiting.maxAge)")
@@ -110,9 +118,11 @@ extension Engine {
                 wake = min(wake ?? retryAt, retryAt)
                 continue
             }
-            if let until = host.waitingUntil(now.uptime) {
+            if held.contains(waiting.account) { continue }
+            if let until = waitingUntil(waiting.account, now.uptime) {
                 wake = min(wake ?? until, until)
-                break
+                held.insert(waiting.account)
+                continue
             }
             send(waiting, at: now)
         }
@@ -120,14 +130,12 @@ extension Engine {
     }
 
     private mutating func send(_ waiting: NotificationOutbox.Waiting, at now: Moment) {
-        let id = nextRequestID
-        nextRequestID += 1
-        requests[id] = .notification(waiting.id)
-        host.sent(at: now.uptime)
+        let request = PushWardRequest.postNotification(waiting.body)
+        let id = depart(request, for: .notification(waiting.id), to: waiting.account, at: now)
         outbox.update(waiting.id) { $0.isInFlight = true }
         if !waiting.isRepeatable { saveNotification(waiting.id, isLeaving: true) }
         decide(waiting.rule, "send", "notification")
-        effects.append(.request(id, .postNotification(waiting.body)))
+        effects.append(.request(id, request, account: waiting.account))
     }
 
     mutating func respondNotification(_ id: String, _ answer: Answer, wait: Duration, at now: Moment) {

@@ -157,6 +157,7 @@ extension Engine {
     mutating func fire(_ event: NotificationRule.ActivityEvent, ofCard card: Int, at now: Moment) {
         let name = mapping.activities[cards[card].rule].name
         let captures = cards[card].captures
+        guard isNews(event, ofCard: card) else { return }
         for (number, rule) in mapping.notifications.enumerated() {
             guard case .activity(name, event) = rule.trigger,
                 let place = watch(CardKey(rule: number, captures: captures), at: now)
@@ -177,7 +178,7 @@ extension Engine {
             return decide(rule.name, "skip", "these are quiet hours")
         }
         watches[place].lastSentAt = now.wall
-        compose(place, rule, event, at: now)
+        for account in rule.accounts { compose(place, rule, event, to: account, at: now) }
         saveWatch(place)
     }
 

@@ -6,6 +6,8 @@ struct NotificationOutbox: Sendable {
     struct Waiting: Sendable, Hashable {
         var id: String
         var rule: String
+        /// The place of its account among the mapping's.
+        var account = 0
         var body: JSONObject
         var createdAt: Timestamp
         /// Kept no longer than that.

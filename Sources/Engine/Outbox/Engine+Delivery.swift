@@ -113,9 +113,10 @@ extension Engine {
             decide(rule.name, slug: slug, "wait", "may be sent in \(until - now.uptime)")
             return
         }
-        if let until = host.waitingUntil(now.uptime) {
-            blocked.insert(place)
-            deadlines.set(until, for: .host)
+        let account = cards[place].account
+        if let until = waitingUntil(account, now.uptime) {
+            accounts[account].blocked.insert(place)
+            deadlines.set(until, for: .host(account))
             return
         }
         send(place, next.step, next.request, at: now)
@@ -176,6 +177,7 @@ extension Engine {
             let isCalm = !desired.isUrgent && end.holdFor <= Self.longestEndHold
             if isCalm || due - now.uptime <= Self.imminentEnd { notBefore(due) }
         }
+        let host = accounts[cards[place].account].host
         if let quota = host.quotaUntil, quota > now.wall {
             notBefore(host.lastQuotaProbe.map { $0 + .seconds(3600) })
         }
@@ -222,11 +224,11 @@ extension Engine {
     }
 
     private mutating func send(_ place: Int, _ step: Slot.Step, _ request: PushWardRequest, at now: Moment) {
-        let id = nextRequestID
-        nextRequestID += 1
-        requests[id] = .card(place)
-        host.sent(at: now.uptime)
-        if let quota = host.quotaUntil, quota > now.wall { host.lastQuotaProbe = now.uptime }
+        let account = cards[place].account
+        let id = depart(request, for: .card(place), to: account, at: now)
+        if let quota = accounts[account].host.quotaUntil, quota > now.wall {
+            accounts[account].host.lastQuotaProbe = now.uptime
+        }
         cards[place].slot.sent(id, step: step, body: request.body ?? [:], at: now.uptime)
         cards[place].sentAt = now.wall
         saveCard(place, at: now)
@@ -236,13 +238,6 @@ extension Engine {
             "send",
             step.rawValue
         )
-        effects.append(.request(id, request))
-    }
-
-    /// Lets the cards go on that waited for the host.
-    mutating func releaseBlocked(at now: Moment) {
-        let waiting = blocked.sorted()
-        blocked = []
-        for place in waiting { step(place, at: now) }
+        effects.append(.request(id, request, account: account))
     }
 }

@@ -5,16 +5,16 @@ import Values
 extension Engine {
     /// Takes how a request ended.
     mutating func respond(_ id: RequestID, _ outcome: RequestOutcome, at now: Moment) {
-        guard let purpose = requests.removeValue(forKey: id) else { return }
+        guard let flight = requests.removeValue(forKey: id) else { return }
         let answer = Answer(outcome, at: now)
-        count(purpose, answer)
-        let wait = noteHost(answer, at: now)
-        switch purpose {
+        count(flight.purpose, answer)
+        let wait = noteHost(answer, of: flight.account, at: now)
+        switch flight.purpose {
         case .card(let place): respondCard(place, answer, wait: wait, at: now)
         case .notification(let id): respondNotification(id, answer, wait: wait, at: now)
-        case .reconciliation: reconcile(answer, wait: wait, at: now)
+        case .reconciliation: reconcile(flight.account, answer, wait: wait, at: now)
         }
-        releaseBlocked(at: now)
+        releaseBlocked(flight.account, at: now)
     }
 
     private mutating func count(_ purpose: Purpose, _ answer: Answer) {
@@ -28,36 +28,39 @@ extension Engine {
     }
 
     /// Notes what an answer says of the host itself; the wait before a retry, where one makes sense.
-    private mutating func noteHost(_ answer: Answer, at now: Moment) -> Duration {
+    private mutating func noteHost(_ answer: Answer, of account: Int, at now: Moment) -> Duration {
+        let label = accounts[account].label
         switch answer.kind {
         case .transient:
-            if host.failures == HostState.failuresToOpen - 1 {
-                log(.warning, "pushward", "PushWard does not answer: \(answer.text); trying again")
-                host.told.insert("down")
+            if accounts[account].host.failures == HostState.failuresToOpen - 1 {
+                log(.warning, "pushward", "\(label)PushWard does not answer: \(answer.text); trying again")
+                accounts[account].host.told.insert("down")
             }
-            return host.failed(at: now.uptime)
+            return accounts[account].host.failed(at: now.uptime)
         case .rateLimited(let retryAfter):
-            host.answered()
-            host.closedUntil = now.uptime + retryAfter
-            log(.warning, "pushward", "PushWard asks for \(Int(retryAfter.inSeconds)) s of silence")
+            accounts[account].host.answered()
+            silence(hostOf: account, until: now.uptime + retryAfter)
+            log(.warning, "pushward", "\(label)PushWard asks for \(Int(retryAfter.inSeconds)) s of silence")
             return retryAfter
         case .unauthorised:
-            host.answered()
-            host.refusedUntil = now.uptime + .seconds(3600)
-            if host.told.insert("refused").inserted {
+            accounts[account].host.answered()
+            accounts[account].host.refusedUntil = now.uptime + .seconds(3600)
+            if accounts[account].host.told.insert("refused").inserted {
                 log(
                     .error,
                     "pushward",
-                    "PushWard refuses the token (\(answer.text)); set a valid `pushward.token`"
+                    "\(label)PushWard refuses the token (\(answer.text)); set a valid `pushward.token`"
                 )
             }
             return .seconds(3600)
         default:
-            host.answered()
+            accounts[account].host.answered()
             if answer.isSuccess {
-                if host.told.remove("down") != nil { log(.notice, "pushward", "PushWard answers again") }
-                host.told.remove("refused")
-                host.refusedUntil = nil
+                if accounts[account].host.told.remove("down") != nil {
+                    log(.notice, "pushward", "\(label)PushWard answers again")
+                }
+                accounts[account].host.told.remove("refused")
+                accounts[account].host.refusedUntil = nil
             }
             return .zero
         }
@@ -109,7 +112,7 @@ extension Engine {
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)
         notePause(place, patch, before, sentAt)
-        host.quotaUntil = nil
+        accounts[cards[place].account].host.quotaUntil = nil
         decide(rule.name, slug: cards[place].slug.text, "acknowledged", step.rawValue)
         guard step == .update || step == .touch, let said = answer.body?["state"]?.stringValue?.lowercased(),
             let state = ServerCard.State(rawValue: said), state != .ongoing
@@ -162,10 +165,12 @@ extension Engine {
     private mutating func parkQuota(_ place: Int, _ until: Timestamp?, _ answer: Answer, at now: Moment) {
         cards[place].slot.withdraw()
         let reset = until ?? now.wall + .seconds(3600)
-        host.quotaUntil = reset
-        host.lastQuotaProbe = now.uptime
-        if host.told.insert("quota \(reset.wholeSeconds)").inserted {
-            log(.error, "pushward", "the month's Live Activity updates are used up: \(answer.text)")
+        let account = cards[place].account
+        accounts[account].host.quotaUntil = reset
+        accounts[account].host.lastQuotaProbe = now.uptime
+        if accounts[account].host.told.insert("quota \(reset.wholeSeconds)").inserted {
+            let label = accounts[account].label
+            log(.error, "pushward", "\(label)the month's Live Activity updates are used up: \(answer.text)")
         }
     }
 

@@ -7,7 +7,6 @@ struct HostState: Sendable {
     static let mostInFlight = 5
 
     var backoff: Backoff
-    var window = RateWindow()
     var inFlight = 0
     private(set) var failures = 0
     /// No request leaves before, on the uptime clock.
@@ -26,9 +25,10 @@ struct HostState: Sendable {
 
     /// When a request may leave; nil: at once.
     ///
-    /// Where one in flight must end first, in a second: an answer wakes those that wait before that.
-    mutating func waitingUntil(_ uptime: Duration) -> Duration? {
-        var until = window.waitingUntil(uptime)
+    /// Where one in flight must end first, in a second: an answer wakes those that wait before that. `window` is when
+    /// the rate of requests allows one.
+    func waitingUntil(_ uptime: Duration, window: Duration?) -> Duration? {
+        var until = window
         for limit in [closedUntil, refusedUntil] {
             if let limit, limit > uptime { until = max(until ?? limit, limit) }
         }
@@ -37,9 +37,13 @@ struct HostState: Sendable {
         return until
     }
 
-    mutating func sent(at uptime: Duration) {
+    mutating func sent() {
         inFlight += 1
-        window.count(at: uptime)
+    }
+
+    /// Lets no request leave before, whatever else is known.
+    mutating func close(until: Duration) {
+        closedUntil = max(closedUntil ?? until, until)
     }
 
     /// Takes that the host answered, whatever it said.

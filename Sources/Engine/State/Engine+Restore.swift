@@ -9,7 +9,7 @@ extension Engine {
             guard let value = row.value else { continue }
             switch row.table {
             case .cards: restoreCard(row.key, value.objectValue ?? [:], at: now)
-            case .rings: restoreRing(row.key, value)
+            case .rings: restoreRing(row.key, value, at: now)
             case .notifications: restoreNotification(row.key, value.objectValue ?? [:], at: now)
             case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
             case .usedTaps:
@@ -21,16 +21,23 @@ extension Engine {
         completeRings(at: now)
     }
 
-    private mutating func restoreCard(_ slug: String, _ row: JSONObject, at now: Moment) {
+    private mutating func restoreCard(_ key: String, _ row: JSONObject, at now: Moment) {
         guard let name = row["rule"]?.stringValue,
             let rule = mapping.activities.firstIndex(where: { $0.name == name })
         else { return }
         var captures: [String: String] = [:]
         for (key, text) in row["captures"]?.objectValue ?? [:] { captures[key] = text.stringValue }
-        guard let place = card(CardKey(rule: rule, captures: captures), at: now),
-            cards[place].slug.text == slug
+        guard let account = account(named: row["account"]?.stringValue),
+            mapping.activities[rule].accounts.contains(account),
+            let place = card(CardKey(rule: rule, captures: captures, account: account), at: now)
         else { return }
+        let isOutdated = key == cards[place].slug.text && key != stateKey(ofCard: place)
+        guard isOutdated || key == stateKey(ofCard: place) else { return }
         cards[place].restore(row, at: now)
+        if isOutdated {
+            cards[place].saved = nil
+            outdatedRows.append(StateChange(.cards, key, nil))
+        }
         deadlines.set(now.uptime + .milliseconds(1), for: .card(place))
     }
 
@@ -53,38 +60,49 @@ extension Engine {
             taps.used[key] = nil
             effects.append(.save([StateChange(.usedTaps, key, nil)]))
         }
-        let knowsCards = cards.contains { $0.slot.acknowledged != nil || !$0.slot.uncertain.isEmpty }
-        if knowsCards || options.reconcilesWithoutState { askWhatIsThere(after: nil, at: now) }
+        if !outdatedRows.isEmpty {
+            effects.append(.save(outdatedRows))
+            outdatedRows = []
+            for place in cards.indices { saveCard(place, at: now) }
+        }
+        for account in accounts.indices {
+            let knowsCards = cards.contains {
+                $0.account == account && ($0.slot.acknowledged != nil || !$0.slot.uncertain.isEmpty)
+            }
+            if knowsCards || options.reconcilesWithoutState { askWhatIsThere(account, after: nil, at: now) }
+        }
     }
 
-    mutating func askWhatIsThere(after cursor: String?, at now: Moment) {
-        let id = nextRequestID
-        nextRequestID += 1
-        requests[id] = .reconciliation
-        host.sent(at: now.uptime)
-        effects.append(.request(id, .listActivities(after: cursor)))
+    mutating func askWhatIsThere(_ account: Int, after cursor: String?, at now: Moment) {
+        let request = PushWardRequest.listActivities(after: cursor)
+        let id = depart(request, for: .reconciliation, to: account, at: now)
+        effects.append(.request(id, request, account: account))
     }
 
     /// Takes what the server holds, for the cards that have not sent anything since.
-    mutating func reconcile(_ answer: Answer, wait: Duration, at now: Moment) {
+    mutating func reconcile(_ account: Int, _ answer: Answer, wait: Duration, at now: Moment) {
         guard answer.isSuccess, let page = answer.body else {
             let again = now.uptime + max(wait, .seconds(answer.kind == .transient ? 5 : 3600))
-            return deadlines.set(again, for: .reconciliation)
+            return deadlines.set(again, for: .reconciliation(account))
         }
         for item in page["items"]?.arrayValue ?? [] {
-            guard let slug = item["slug"]?.stringValue, let place = cardsBySlug[slug],
+            guard let slug = item["slug"]?.stringValue, let place = cardsBySlug[CardAddress(account, slug)],
                 cards[place].slot.inFlight == nil, cards[place].slot.lastSentAt == nil
             else { continue }
             adopt(item, place, at: now)
         }
         if let cursor = page["next_cursor"]?.stringValue, !cursor.isEmpty {
-            return askWhatIsThere(after: cursor, at: now)
+            return askWhatIsThere(account, after: cursor, at: now)
         }
         let listed = Set((page["items"]?.arrayValue ?? []).compactMap { $0["slug"]?.stringValue })
         for place in cards.indices
-        where cards[place].slot.acknowledged != nil && cards[place].slot.lastSentAt == nil {
+        where cards[place].account == account && cards[place].slot.acknowledged != nil
+            && cards[place].slot.lastSentAt == nil
+        {
             // Only where all rows fit on one page is what is not listed known to be gone.
-            guard requests.isEmpty, listed.count < 100, !listed.contains(cards[place].slug.text) else {
+            guard !requests.values.contains(where: { $0.account == account }), listed.count < 100,
+                !listed.contains(cards[place].slug.text)
+            else {
                 continue
             }
             cards[place].slot.adopt(nil)

@@ -172,9 +172,12 @@ extension Engine {
     private func authoriseCard(_ slug: String, _ action: String, token: String, at now: Moment)
         -> AuthorisedTap?
     {
-        guard let place = cardsBySlug[slug], let run = cards[place].run, cards[place].phase == .ongoing,
-            tokens.accepts(token, owner: slug, action: action, run: run.id)
-        else { return nil }
+        // Equal slugs of several accounts have tokens of their own.
+        let place = accounts.indices.compactMap { cardsBySlug[CardAddress($0, slug)] }.first { place in
+            guard let run = cards[place].run, cards[place].phase == .ongoing else { return false }
+            return tokens.accepts(token, owner: slug, action: action, run: run.id)
+        }
+        guard let place, let run = cards[place].run else { return nil }
         let rule = mapping.activities[cards[place].rule]
         guard let found = rule.actions.first(where: { $0.id == action }),
             case .publish(let publish) = found.effect
@@ -231,7 +234,7 @@ extension Engine {
             )
         }
         let place =
-            cardsBySlug[rule]
+            accounts.indices.compactMap { cardsBySlug[CardAddress($0, rule)] }.first
             ?? cards.firstIndex { mapping.activities[$0.rule].name == rule && $0.run != nil }
         if let place, let run = cards[place].run,
             let id = mapping.activities[cards[place].rule].actions.id(matching: action)

@@ -76,7 +76,7 @@ extension Engine {
     /// The cards and watches that exist whatever the topics say.
     mutating func makeFixedOwners(at now: Moment) {
         for (place, rule) in mapping.activities.enumerated() where !Self.hasCaptures(rule) {
-            _ = card(CardKey(rule: place, captures: [:]), at: now)
+            _ = makeCards(place, [:], at: now)
         }
         for place in mapping.notifications.indices where !Self.hasCaptures(mapping.notifications[place]) {
             _ = watch(CardKey(rule: place, captures: [:]), at: now)

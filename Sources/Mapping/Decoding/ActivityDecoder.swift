@@ -9,6 +9,9 @@ struct RuleContext {
     var hasWayHome = false
     var minAppVersion: String?
     var slugPrefix = ""
+    var accounts: [PushWardSettings] = []
+    /// The places of the accounts that `defaults` names.
+    var defaultAccounts: [Int]?
     var activityDefaults = ActivityOptions()
     var notificationDefaults = NotificationOptions()
 
@@ -52,6 +55,7 @@ struct ActivityDecoder {
         let title = names.title(reader)
         var options = context.activityDefaults
         ActivityOptionsDecoder(findings: findings).read(reader, into: &options)
+        let accounts = context.accountNames.read(reader) ?? context.defaultAccounts ?? [0]
         let start = start(reader, scope, isNeeded: recipe == nil)
         let end = reader.take("end").flatMap { condition($0, scope) }
         let content = content(reader, scope, &options, isNeeded: recipe == nil)
@@ -70,6 +74,7 @@ struct ActivityDecoder {
             content: content,
             outcomes: outcomes,
             options: options,
+            accounts: accounts,
             mark: entry.keyMark
         )
     }

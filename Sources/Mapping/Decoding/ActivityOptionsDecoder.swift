@@ -29,13 +29,6 @@ struct ActivityOptionsDecoder {
             options.onDismiss = policy
         }
         sound(reader, &options)
-        if let entry = reader.take("to") {
-            findings.error(
-                entry.keyMark,
-                "`to` is not supported yet: cards go to the account of the token",
-                hint: "remove the key"
-            )
-        }
     }
 
     private func times(_ reader: MapReader, _ options: inout ActivityOptions) {

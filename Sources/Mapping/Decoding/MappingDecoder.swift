@@ -38,24 +38,24 @@ struct FileDecoder {
         let settings = SettingsDecoder(findings: findings)
         let mqtt = mqtt(settings)
         let pushward = reader.require("pushward", hint: "add `pushward: {token: !secret pushward_token}`")
-            .flatMap { settings.pushward($0) }
+            .flatMap { AccountsDecoder(findings: findings).accounts($0) }
         let taps = reader.map("taps", "`taps`").map { settings.taps($0) }
         let http = http(settings)
         let log = reader.map("log", "`log`").map { settings.log($0) } ?? LogSettings()
         let state = reader.text("state")
         var context = RuleContext(findings: findings)
         context.hasWayHome = taps?.publicURL != nil
-        context.minAppVersion = pushward?.minAppVersion
-        context.slugPrefix = pushward?.slugPrefix ?? ""
+        context.accounts = pushward ?? []
         defaults(&context)
         let activities = activities(context)
         let notifications = notifications(context, activities)
         later()
         reader.finish()
-        guard let mqtt, let pushward else { return nil }
+        guard let mqtt, let first = pushward?.first else { return nil }
         return Mapping(
             mqtt: mqtt,
-            pushward: pushward,
+            pushward: first,
+            moreAccounts: Array((pushward ?? []).dropFirst()),
             taps: taps,
             http: http,
             log: log,
@@ -112,6 +112,7 @@ struct FileDecoder {
         guard let keys = reader.map("defaults", "`defaults`") else { return }
         ActivityOptionsDecoder(findings: findings).read(keys, into: &context.activityDefaults)
         context.notificationDefaults.read(keys)
+        context.defaultAccounts = context.accountNames.read(keys)
         keys.finish()
     }
 
@@ -120,9 +121,8 @@ struct FileDecoder {
         else {
             return []
         }
-        let decoder = ActivityDecoder(context: context)
         let entries = names.takeAll()
-        let rules = entries.compactMap { decoder.activity($0) }
+        let rules = entries.compactMap { ActivityDecoder(context: context.narrowed(to: $0)).activity($0) }
         checkComplete(entries, rules.count)
         checkSlugs(rules)
         return rules
@@ -133,7 +133,7 @@ struct FileDecoder {
         var first: [String: ActivityRule] = [:]
         for rule in rules {
             let slug = rule.slug?.source ?? rule.name
-            if let other = first[slug] {
+            if let other = first[slug], !Set(other.accounts).isDisjoint(with: rule.accounts) {
                 findings.error(
                     rule.mark,
                     "`\(rule.name)` and `\(other.name)` have the same slug",
@@ -152,9 +152,10 @@ struct FileDecoder {
             return []
         }
         let facts = ActivityFactsReader(findings: findings).facts(reader, activities)
-        let decoder = NotificationDecoder(context: context, activities: facts)
         let entries = names.takeAll()
-        let rules = entries.compactMap { decoder.notification($0) }
+        let rules = entries.compactMap {
+            NotificationDecoder(context: context.narrowed(to: $0), activities: facts).notification($0)
+        }
         checkComplete(entries, rules.count)
         return rules
     }
@@ -196,7 +197,8 @@ struct ActivityFactsReader {
             facts[rule.name] = ActivityFacts(
                 inputs: rule.inputs.map(\.name),
                 captures: rule.each?.captureNames ?? [],
-                hasOutcomes: !rule.outcomes.isEmpty
+                hasOutcomes: !rule.outcomes.isEmpty,
+                accounts: rule.accounts
             )
         }
         guard case .mapping(let entries, _)? = reader.take("activities")?.value else { return facts }

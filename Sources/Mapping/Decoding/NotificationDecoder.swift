@@ -65,6 +65,8 @@ struct ActivityFacts {
     var inputs: [String]
     var captures: [String]
     var hasOutcomes: Bool
+    /// The places of the accounts that its cards go to.
+    var accounts: [Int] = [0]
 }
 
 /// Decodes one notification (design section 4).
@@ -107,6 +109,7 @@ struct NotificationDecoder {
         let scope = cause?.scope ?? NameScope(isOpen: true)
         let actions = actions(reader, scope)
         let fields = fields(reader, scope)
+        let accounts = accounts(reader, cause)
         notYet(reader)
         for name in NotificationFields.required where !reader.has(name) {
             reader.miss(name, "\(what) needs `\(name)`")
@@ -124,8 +127,18 @@ struct NotificationDecoder {
             maxAge: options.maxAge,
             fields: fields,
             actions: actions,
+            accounts: accounts,
             mark: entry.keyMark
         )
+    }
+
+    /// The accounts that `to` names; what happens to a card is told to those who have the card.
+    private func accounts(_ reader: MapReader, _ cause: Cause?) -> [Int] {
+        if let named = context.accountNames.read(reader) { return named }
+        if case .activity(let rule, _)? = cause?.trigger, let facts = activities[rule] {
+            return facts.accounts
+        }
+        return context.defaultAccounts ?? [0]
     }
 
     private static func explain(_ key: String) -> (message: String, hint: String?)? {
@@ -143,7 +156,7 @@ struct NotificationDecoder {
     }
 
     private func notYet(_ reader: MapReader) {
-        for key in ["resolve_when", "to"] {
+        for key in ["resolve_when"] {
             guard let entry = reader.take(key) else { continue }
             findings.error(entry.keyMark, "`\(key)` is not supported yet", hint: "remove the key")
         }

@@ -146,78 +146,6 @@ struct SettingsDecoder {
         return files
     }
 
-    func pushward(_ entry: MarkedNode.Entry) -> PushWardSettings? {
-        let node = entry.value
-        if case .sequence(_, let mark) = node {
-            findings.error(
-                mark,
-                "several PushWard accounts are not supported yet",
-                hint: "write one account: `pushward: {token: …}`"
-            )
-            return nil
-        }
-        guard let reader = MapReader(node, at: entry.keyMark, "`pushward`", findings: findings) else {
-            return nil
-        }
-        var settings = PushWardSettings(token: Secret(""))
-        token(reader, &settings)
-        if let scalar = reader.scalar("url") { settings.url = webURL(scalar, "pushward.url") ?? settings.url }
-        if let scalar = reader.scalar("slug_prefix") {
-            if scalar.text.isEmpty || SlugText.isSlug(scalar.text) {
-                settings.slugPrefix = scalar.text
-            } else {
-                findings.error(scalar.mark, "`slug_prefix` cannot be \(scalar.shown)", hint: SlugText.rule)
-            }
-        }
-        if let scalar = reader.scalar("min_app_version") {
-            if AppVersion(scalar.text) != nil {
-                settings.minAppVersion = scalar.text
-            } else {
-                findings.error(scalar.mark, "`min_app_version` must be a version such as `1.14.0`")
-            }
-        }
-        if let entry = reader.take("budget") {
-            findings.warning(
-                entry.keyMark,
-                "`budget` is not supported yet and is ignored",
-                hint: "remove the key"
-            )
-        }
-        reader.finish()
-        return settings
-    }
-
-    private func token(_ reader: MapReader, _ settings: inout PushWardSettings) {
-        let hint = "create an integration key in the PushWard app and write `token: !secret pushward_token`"
-        reader.demand("token", hint: hint)
-        reader.demand("token_file", hint: hint)
-        let file = reader.text("token_file")
-        settings.tokenFile = file
-        guard let scalar = reader.scalar("token") else {
-            if file == nil, !reader.has("token"), !reader.has("token_file") {
-                reader.miss("token", "`pushward` needs `token`", hint: hint)
-            }
-            return
-        }
-        if file != nil {
-            findings.error(
-                scalar.mark,
-                "`token` and `token_file` cannot stand together",
-                hint: "keep one of them"
-            )
-        }
-        settings.token = Secret(scalar.text)
-        if scalar.text.isEmpty {
-            findings.error(scalar.mark, "`token` is empty")
-        } else if !scalar.text.hasPrefix("hlk_") {
-            findings.warning(
-                scalar.mark,
-                "this does not look like an integration key: those start with `hlk_`",
-                hint: "create one in the PushWard app; account tokens do not work here"
-            )
-        }
-    }
-
     func taps(_ reader: MapReader) -> TapSettings {
         var settings = TapSettings()
         settings.listen = listenAddress(reader, "listen", example: "0.0.0.0:8787")
@@ -273,7 +201,7 @@ struct SettingsDecoder {
     }
 
     /// An `http(s)` URL without the slash at its end.
-    private func webURL(_ scalar: MarkedScalar, _ key: String) -> String? {
+    func webURL(_ scalar: MarkedScalar, _ key: String) -> String? {
         guard let parts = URLParts(scalar.text), ["http", "https"].contains(parts.scheme) else {
             findings.error(
                 scalar.mark,

@@ -18,6 +18,8 @@ package struct ActivityRule: Sendable {
     package var content: Content
     package var outcomes: [Outcome]
     package var options: ActivityOptions
+    /// The accounts that its cards go to, as places in the mapping's; at least one.
+    package var accounts: [Int]
     package var mark: SourceMark
 
     package init(
@@ -31,6 +33,7 @@ package struct ActivityRule: Sendable {
         content: Content,
         outcomes: [Outcome] = [],
         options: ActivityOptions = ActivityOptions(),
+        accounts: [Int] = [0],
         mark: SourceMark
     ) {
         self.name = name
@@ -43,6 +46,7 @@ package struct ActivityRule: Sendable {
         self.content = content
         self.outcomes = outcomes
         self.options = options
+        self.accounts = accounts
         self.mark = mark
     }
 }

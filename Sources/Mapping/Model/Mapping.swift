@@ -5,7 +5,10 @@ import Values
 /// Source: design section 4. Everything in it has been checked; nothing in it is validated again.
 package struct Mapping: Sendable {
     package var mqtt: MQTTSettings
+    /// The account of rules that name none, the first of the file.
     package var pushward: PushWardSettings
+    /// The accounts after it; rules count all of them from 0, see ``accounts``.
+    package var moreAccounts: [PushWardSettings]
     package var taps: TapSettings?
     /// The address of the status and metrics pages, such as `127.0.0.1:8790`; nil means none.
     package var http: ListenAddress?
@@ -18,6 +21,7 @@ package struct Mapping: Sendable {
     package init(
         mqtt: MQTTSettings,
         pushward: PushWardSettings,
+        moreAccounts: [PushWardSettings] = [],
         taps: TapSettings? = nil,
         http: ListenAddress? = nil,
         log: LogSettings = LogSettings(),
@@ -27,6 +31,7 @@ package struct Mapping: Sendable {
     ) {
         self.mqtt = mqtt
         self.pushward = pushward
+        self.moreAccounts = moreAccounts
         self.taps = taps
         self.http = http
         self.log = log
@@ -34,4 +39,7 @@ package struct Mapping: Sendable {
         self.activities = activities
         self.notifications = notifications
     }
+
+    /// All accounts, in the order of the file; a rule's `accounts` are places in it.
+    package var accounts: [PushWardSettings] { [pushward] + moreAccounts }
 }

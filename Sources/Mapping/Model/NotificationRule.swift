@@ -15,6 +15,8 @@ package struct NotificationRule: Sendable {
     /// PushWard's fields by their names, but for the actions.
     package var fields: [ContentField]
     package var actions: [TapAction]
+    /// The accounts that its notifications go to, as places in the mapping's; at least one.
+    package var accounts: [Int]
     package var mark: SourceMark
 
     package enum Trigger: Sendable {
@@ -56,6 +58,7 @@ package struct NotificationRule: Sendable {
         maxAge: Duration = .seconds(600),
         fields: [ContentField],
         actions: [TapAction] = [],
+        accounts: [Int] = [0],
         mark: SourceMark
     ) {
         self.name = name
@@ -68,6 +71,7 @@ package struct NotificationRule: Sendable {
         self.maxAge = maxAge
         self.fields = fields
         self.actions = actions
+        self.accounts = accounts
         self.mark = mark
     }
 }

@@ -42,8 +42,10 @@ package struct MQTTSettings: Sendable, Hashable {
     }
 }
 
-/// How to reach PushWard.
+/// An account of PushWard and how to reach it.
 package struct PushWardSettings: Sendable, Hashable {
+    /// What rules call it; empty where there is only one and it was given no name.
+    package var name = ""
     package var url = "https://api.pushward.app"
     /// `hlk_…`; never logged.
     package var token: Secret

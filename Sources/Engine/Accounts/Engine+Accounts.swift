@@ -1,0 +1,60 @@
+import PushWardAPI
+import Values
+
+extension Engine {
+    /// When a request to that account may leave; nil: at once.
+    mutating func waitingUntil(_ account: Int, _ uptime: Duration) -> Duration? {
+        let window = windows[accounts[account].url, default: RateWindow()].waitingUntil(uptime)
+        return accounts[account].host.waitingUntil(uptime, window: window)
+    }
+
+    /// Notes that a request leaves for that account; its number.
+    mutating func depart(_ request: PushWardRequest, for purpose: Purpose, to account: Int, at now: Moment)
+        -> RequestID
+    {
+        let id = nextRequestID
+        nextRequestID += 1
+        requests[id] = Flight(purpose: purpose, account: account, quota: request.quota)
+        accounts[account].host.sent()
+        windows[accounts[account].url, default: RateWindow()].count(at: now.uptime)
+        return id
+    }
+
+    /// The address is limited, not the account: all of them at that host wait.
+    mutating func silence(hostOf account: Int, until: Duration) {
+        let url = accounts[account].url
+        for place in accounts.indices where accounts[place].url == url {
+            accounts[place].host.close(until: until)
+        }
+    }
+
+    /// Lets the cards of an account go on that waited for its host.
+    mutating func releaseBlocked(_ account: Int, at now: Moment) {
+        let waiting = accounts[account].blocked.sorted()
+        accounts[account].blocked = []
+        for place in waiting { step(place, at: now) }
+    }
+
+    /// The place of the account of that name; of none, the first one, for states from before there were names.
+    func account(named name: String?) -> Int? {
+        guard let name else { return 0 }
+        return accounts.firstIndex { $0.name == name }
+    }
+
+    /// The key of a card's row in the durable state.
+    ///
+    /// A slug holds none of the separator, so no two cards share a key.
+    func stateKey(ofCard place: Int) -> String {
+        let name = accounts[cards[place].account].name
+        return name.isEmpty ? cards[place].slug.text : "\(name)\u{1F}\(cards[place].slug.text)"
+    }
+
+    /// The card of such a key; one without an account is of the first one, from before there were names.
+    func card(ofStateKey key: String) -> Int? {
+        let parts = key.split(separator: "\u{1F}", maxSplits: 1).map(String.init)
+        guard let slug = parts.last, let account = account(named: parts.count > 1 ? parts.first : nil) else {
+            return nil
+        }
+        return cardsBySlug[CardAddress(account, slug)]
+    }
+}
