@@ -15,6 +15,11 @@ package struct RecordingLine: Sendable {
     /// Seconds since the start.
     package var time: Double
     package var content: Content
+
+    package init(time: Double, content: Content) {
+        self.time = time
+        self.content = content
+    }
 }
 
 /// An answer to give instead of the server's own.

@@ -93,15 +93,29 @@ package struct Replay {
 
     /// Replays all lines and lets what waits be delivered.
     package mutating func run(_ lines: [RecordingLine]) {
-        handle(.began)
-        handle(.broker(isConnected: true))
-        for line in lines {
-            pass(to: line.time)
-            take(line)
-        }
+        begin()
+        for line in lines { step(line) }
         let end = now.uptime.inSeconds
         pass(to: end + Self.drain)
         for place in servers.indices { servers[place].advance(to: now.wall) }
+    }
+
+    /// Starts the daemon, at `t` = 0.
+    package mutating func begin() {
+        handle(.began)
+        handle(.broker(isConnected: true))
+    }
+
+    /// Lets time pass up to a line, and takes it.
+    package mutating func step(_ line: RecordingLine) {
+        pass(to: line.time)
+        take(line)
+    }
+
+    /// What the phone shows now of an activity; nil: no card of it can be seen.
+    package mutating func visibleCard(_ slug: String) -> JSON? {
+        for place in servers.indices { servers[place].advance(to: now.wall) }
+        return servers.lazy.compactMap { $0.visibleCard(slug) }.first
     }
 
     /// What the phone of the replay's server shows at the end; of several accounts, each under its name.

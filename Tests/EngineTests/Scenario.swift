@@ -74,6 +74,11 @@ struct Scenario {
         }
     }
 
+    /// What the simulator finds odd though it is legal.
+    var warnings: [String] {
+        (finalState["warnings"]?.arrayValue ?? []).compactMap { $0["warning"]?.stringValue }
+    }
+
     /// When each request was sent.
     var requestTimes: [Double] {
         output.compactMap { $0["request"] == nil ? nil : $0["t"]?.doubleValue }

@@ -158,6 +158,7 @@ struct CardComposer {
         var heard: [String: Timestamp] = [:]
         var changed: [String: Timestamp] = [:]
         var ofUnknownAge: Set<String> = []
+        var unheard: Set<String> = []
         for field in rule.content.fields {
             guard case .template(let located) = field.value else { continue }
             let read = card.inputs.filter { located.template.freeNames.contains($0.name) }
@@ -167,6 +168,7 @@ struct CardComposer {
                 ($0.receivedAt?.uptime ?? .zero) < ($1.receivedAt?.uptime ?? .zero)
             }
             if latest?.wasRetained == true { ofUnknownAge.insert(field.name) }
+            if latest == nil, !read.isEmpty { unheard.insert(field.name) }
         }
         let known = card.inputs.filter { $0.receivedAt != nil }
         return CompositionContext(
@@ -180,6 +182,7 @@ struct CardComposer {
             heardAt: heard,
             changedAt: changed,
             ofUnknownAge: ofUnknownAge,
+            unheard: unheard,
             isSeededOnly: !known.isEmpty && known.allSatisfy(\.wasRetained),
             playhead: card.playhead
         )

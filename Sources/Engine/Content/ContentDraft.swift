@@ -9,6 +9,10 @@ struct ContentDraft: Sendable {
     var refreshIsNews = false
     var isUrgent = false
     var notBefore: Duration?
+    /// Between this update and the last one, where a person waits for it; nil: the rule's `min_interval`.
+    var spacing: Duration?
+    /// From when on, on the uptime clock, the change is worth telling though the card is about to end.
+    var tellsAt: Duration?
 }
 
 /// What the composing of a card's content knows besides its fields.
@@ -30,6 +34,8 @@ struct CompositionContext: Sendable {
     var changedAt: [String: Timestamp]
     /// The fields that read inputs of which the broker had stored the last message: nobody knows how old it is.
     var ofUnknownAge: Set<String>
+    /// The fields that read inputs none of which was heard yet, such as after a restart.
+    var unheard: Set<String>
     /// Whether all that is known came from stored messages.
     var isSeededOnly: Bool
     var playhead: Playhead?

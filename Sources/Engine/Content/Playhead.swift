@@ -7,73 +7,88 @@ struct Playhead: Sendable, Hashable {
     var at: Timestamp
     var isPlaying: Bool
 
+    /// The longest position that PushWard takes, in seconds.
+    static let longest = 604_800.0
+
     /// Seconds from the start of the track at `now`, not beyond `duration`.
     func position(at now: Timestamp, duration: Double?) -> Double {
         let moved = isPlaying ? position + (now - at).inSeconds : position
-        return max(0, min(moved, duration ?? 604_800))
+        return max(0, min(moved, duration ?? Self.longest))
     }
 }
 
-/// The economy of a media card: a position is sent on play, pause, seek and track change (design section 6).
-enum MediaEconomy {
-    /// A playhead so near to where the device already is is not news, in seconds.
-    static let tolerance = 3.0
-    /// A stored anchor older than 12 h makes the server refuse later patches (`pushward-api.md` section 8.9).
-    static let oldestAnchor: Duration = .seconds(11 * 3600)
+/// Where the source says that the player is now, from what it said last and what the card shows.
+///
+/// A report is of the moment when it was made: the source's own time stamp, else when its number changed. It stands
+/// until something newer is known: a resume without a report goes on from where the pause was, a new track begins at 0.
+struct PlayheadReading {
+    let fields: JSONObject
+    let context: CompositionContext
 
-    static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
-        let state = draft.fields["playback_state"] ?? context.believed["playback_state"]
-        let isPlaying = state == "playing"
-        let stateChanged = context.isRunning && state != context.believed["playback_state"]
-        // A stop is followed by the card's end, which says the same.
-        if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
-        let sampledAt = draft.fields["position_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
-        // The server sets it with each position; a card that was read back has it, and taking it away would move the
-        // playhead.
-        draft.fields["position_at"] = context.isRunning ? context.believed["position_at"] : nil
-        guard let reported = draft.fields["position_seconds"]?.doubleValue else { return }
-        if isPlaying, sampledAt == nil, context.ofUnknownAge.contains("position_seconds") {
-            draft.fields["position_seconds"] = context.believed["position_seconds"]
-            return
-        }
-        let trackChanged = context.isRunning && isOtherTrack(draft.fields, context.believed)
-        var at = sampledAt ?? context.changedAt["position_seconds"] ?? context.now.wall
-        if sampledAt == nil, let marked = context.changedAt["playback_state"], isPlaying {
-            at = max(at, marked)
-        }
-        if sampledAt == nil, let marked = context.changedAt["media_title"] { at = max(at, marked) }
-        at = min(at, context.now.wall)
-        let duration = draft.fields["duration_seconds"]?.doubleValue
-        var wanted = Playhead(position: reported, at: at, isPlaying: isPlaying)
-            .position(at: context.now.wall, duration: duration)
-        if sampledAt == nil, state == "paused", let paused = context.changedAt["playback_state"], paused > at
-        {
-            // The source named no new position when it paused: it played on from the last one until then.
-            wanted = Playhead(position: reported, at: at, isPlaying: true).position(
-                at: paused,
+    /// Messages of one change come within that of each other.
+    static let burst: Duration = .seconds(1)
+
+    private var isPlaying: Bool { fields["playback_state"] == "playing" }
+    private var duration: Double? { fields["duration_seconds"]?.doubleValue }
+    private var stateChangedAt: Timestamp? { context.changedAt["playback_state"] }
+    /// The source's own time stamp of its report.
+    private var sampledAt: Timestamp? {
+        fields["position_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
+    }
+
+    /// Seconds from the start of the track now; nil: nobody knows.
+    var position: Double? {
+        guard let reported = fields["position_seconds"]?.doubleValue else { return nil }
+        if let begun = newTrackAt {
+            // A source that stamps its reports names them with each change: this one has none.
+            if context.heardAt["position_at"] != nil { return nil }
+            return Playhead(position: 0, at: begun, isPlaying: isPlaying).position(
+                at: now,
                 duration: duration
             )
         }
-        let position = JSON.double((wanted * 10).rounded() / 10)
-        guard context.isRunning, let shown = context.playhead, !stateChanged, !trackChanged,
-            context.now.wall - shown.at < oldestAnchor
-        else {
-            draft.fields["position_seconds"] =
-                context.isRunning ? context.believed["position_seconds"] : position
-            draft.refreshed["position_seconds"] = position
-            draft.refreshIsNews = context.isRunning
-            return
+        if let sampledAt {
+            return Playhead(position: reported, at: min(sampledAt, now), isPlaying: isPlaying)
+                .position(at: now, duration: duration)
         }
-        draft.fields["position_seconds"] = context.believed["position_seconds"]
-        if abs(shown.position(at: context.now.wall, duration: duration) - wanted) > tolerance {
-            draft.refreshed["position_seconds"] = position
-            draft.refreshIsNews = true
-        }
+        return isPlaying ? playing(reported) : still(reported)
     }
 
-    private static func isOtherTrack(_ fields: JSONObject, _ believed: JSONObject) -> Bool {
-        ["media_title", "subtitle", "duration_seconds"].contains { name in
-            fields[name] != nil && believed[name] != nil && fields[name] != believed[name]
+    private var now: Timestamp { context.now.wall }
+
+    /// When the track began of which no position was reported yet.
+    private var newTrackAt: Timestamp? {
+        guard duration != nil, let titled = context.changedAt["media_title"],
+            let heard = context.heardAt["position_seconds"], titled > heard + Self.burst
+        else { return nil }
+        return titled
+    }
+
+    private func playing(_ reported: Double) -> Double {
+        if let resumed = stateChangedAt, let shown = context.playhead,
+            let heard = context.heardAt["position_seconds"], resumed > heard + Self.burst
+        {
+            let from = shown.position(at: resumed, duration: duration)
+            return Playhead(position: from, at: resumed, isPlaying: true).position(
+                at: now,
+                duration: duration
+            )
         }
+        // The same number said again after a resume or for a new track is of that moment.
+        let marks = [context.changedAt["position_seconds"], stateChangedAt, context.changedAt["media_title"]]
+        let at = min(marks.compactMap { $0 }.max() ?? now, now)
+        return Playhead(position: reported, at: at, isPlaying: true).position(at: now, duration: duration)
+    }
+
+    /// Of a source that named no position when it stopped: it played on until then.
+    private func still(_ reported: Double) -> Double {
+        let stoppedAt = stateChangedAt ?? now
+        let changed = context.changedAt["position_seconds"] ?? now
+        guard changed < stoppedAt else { return max(0, min(reported, duration ?? Playhead.longest)) }
+        if let shown = context.playhead, shown.at >= changed {
+            return shown.position(at: stoppedAt, duration: duration)
+        }
+        return Playhead(position: reported, at: changed, isPlaying: true)
+            .position(at: stoppedAt, duration: duration)
     }
 }

@@ -21,6 +21,11 @@ struct DesiredCard: Sendable, Hashable {
     var isUrgent = false
     /// Not to be sent before, on the uptime clock, unless something else is sent: for changes of little weight.
     var notBefore: Duration?
+    /// Between this update and the last one, where that is less than `min_interval`.
+    var spacing: Duration?
+    /// From when on, on the uptime clock, the change is worth telling though the card is about to end; nil: it waits for
+    /// the end.
+    var tellsAt: Duration?
 
     init(lifecycle: Lifecycle, content: JSONObject, row: RowSettings) {
         self.lifecycle = lifecycle

@@ -24,11 +24,13 @@ extension Engine {
                 content: card.finalFields ?? card.slot.believed.content,
                 row: row
             )
+            desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             desired.isUrgent = true
             return (desired, nil)
         case .finishing:
             guard let fields = card.finalFields else { return nil }
             var desired = DesiredCard(lifecycle: .ongoing, content: fields, row: row)
+            desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             desired.sound = rule.options.endSound
             desired.isUrgent = true
             // What never got on is not started for its last seconds.
@@ -36,6 +38,7 @@ extension Engine {
             return (desired, nil)
         case .ongoing where card.mustRollOver(rule, at: now):
             var desired = DesiredCard(lifecycle: .ended, content: card.slot.believed.content, row: row)
+            desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             // The old card goes at once; the new one follows with the next request.
             desired.row.dismissalTTL = 0
             desired.row.staleTTL = card.slot.believed.row.staleTTL
@@ -48,6 +51,8 @@ extension Engine {
             desired.refreshIsNews = result.draft.refreshIsNews
             desired.notBefore = result.draft.notBefore
             desired.isUrgent = result.draft.isUrgent
+            desired.spacing = result.draft.spacing
+            desired.tellsAt = result.draft.tellsAt
             desired.row.staleTTL = staleTTL(place, rule, desired.content, at: now)
             if card.slot.believed.state != .ongoing { desired.sound = rule.options.startSound }
             return (desired, result)
@@ -167,7 +172,8 @@ extension Engine {
             if let other { until = max(until ?? other, other) }
         }
         if next.step == .update, !desired.isUrgent {
-            notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval })
+            let spacing = min(desired.spacing ?? rule.options.minInterval, rule.options.minInterval)
+            notBefore(slot.lastSentAt.map { $0 + spacing })
         }
         if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
             notBefore(desired.notBefore)
@@ -175,7 +181,9 @@ extension Engine {
         if next.step == .update, let end = rule.end, let due = endDeadline(place, rule) {
             // What a run shows in its last minute is worth less than its final frame, which follows at once.
             let isCalm = !desired.isUrgent && end.holdFor <= Self.longestEndHold
-            if isCalm || due - now.uptime <= Self.imminentEnd { notBefore(due) }
+            let told = desired.tellsAt.map { min($0, due) }
+            if isCalm, let told { notBefore(told) }
+            if isCalm && told == nil || due - now.uptime <= Self.imminentEnd { notBefore(due) }
         }
         let host = accounts[cards[place].account].host
         if let quota = host.quotaUntil, quota > now.wall {

@@ -126,6 +126,8 @@ extension Engine {
         let isPlaying = content["playback_state"] == "playing"
         if let position = patch["position_seconds"]?.doubleValue {
             cards[place].playhead = Playhead(position: position, at: sentAt, isPlaying: isPlaying)
+        } else if patch["position_seconds"] == .null {
+            cards[place].playhead = nil
         } else if let playhead = cards[place].playhead, playhead.isPlaying != isPlaying {
             cards[place].playhead?.isPlaying = isPlaying
         }

@@ -131,7 +131,7 @@ struct Slot: Sendable {
     )? {
         var body: JSONObject = ["state": "ended"]
         for (key, value) in desired.row.patchMembers(differingFrom: believed.row) { body[key] = value }
-        let content = difference(to: desired.content, from: states)
+        let content = MergePatch.union(difference(to: desired.content, from: states), desired.refreshed)
         if !content.isEmpty { body["content"] = .object(content) }
         return (.end, patch(body))
     }

@@ -127,6 +127,7 @@ extension Engine {
             let isPlaying = stored["playback_state"] == "playing"
             cards[place].playhead = Playhead(position: position, at: at, isPlaying: isPlaying)
         }
+        content["position_at"] = nil
         cards[place].slot.adopt(ServerCard(state: state, content: content, row: row))
         if cards[place].phase == .ongoing, state != .ongoing {
             endedElsewhere(place, mapping.activities[cards[place].rule], state)

@@ -100,6 +100,8 @@ package enum ContentRules {
     /// for the server wants those that the new one requires in the same patch (sections 5.1 and 8.2).
     package static func patch(from stored: JSONObject, to content: JSONObject) -> JSONObject {
         var patch = MergePatch.difference(from: stored, to: content)
+        // The server has set it beside the position; alone it would grow old and have later patches refused.
+        if patch["position_seconds"] == .null { patch["position_at"] = .null }
         let before = stored["template"].map { $0 == "timer" ? "countdown" : $0 }
         let isSame = before == content["template"] && isCountUp(stored) == isCountUp(content)
         if isSame { return patch }

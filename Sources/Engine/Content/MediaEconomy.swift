@@ -1,0 +1,117 @@
+import Values
+
+/// The economy of a media card: a position is sent on play, pause, seek and track change (design section 6).
+enum MediaEconomy {
+    /// A playhead so near to where the device already is is not news, in seconds.
+    static let tolerance = 3.0
+    /// A stored anchor older than 12 h makes the server refuse later patches (`pushward-api.md` section 8.9).
+    static let oldestAnchor: Duration = .seconds(11 * 3600)
+    /// Between two updates that a person waits for: a track, a seek.
+    static let spacing: Duration = .seconds(1)
+    /// A stop amid a track must last so long to be told: players stop for a moment between tracks.
+    static let stopHold: Duration = .seconds(5)
+
+    static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
+        let state = draft.fields["playback_state"] ?? context.believed["playback_state"]
+        let stateChanged = context.isRunning && state != context.believed["playback_state"]
+        let trackChanged = context.isRunning && isOtherTrack(draft.fields, context.believed)
+        if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
+        if stateChanged, state != "playing" { tellStop(&draft, context) }
+        if trackChanged { draft.spacing = spacing }
+        settleArt(&draft, context, trackChanged: trackChanged)
+        settlePosition(&draft, context, isNews: stateChanged || trackChanged)
+        // The server stamps each position itself.
+        draft.fields["position_at"] = nil
+    }
+
+    private static func settlePosition(
+        _ draft: inout ContentDraft,
+        _ context: CompositionContext,
+        isNews: Bool
+    ) {
+        let isOfUnknownAge =
+            context.unheard.contains("position_seconds")
+            || draft.fields["playback_state"] == "playing" && draft.fields["position_at"] == nil
+                && context.ofUnknownAge.contains("position_seconds")
+        if isOfUnknownAge, draft.fields["position_seconds"] != nil {
+            draft.fields["position_seconds"] = context.believed["position_seconds"]
+            return
+        }
+        guard let wanted = PlayheadReading(fields: draft.fields, context: context).position else {
+            draft.fields["position_seconds"] = nil
+            return
+        }
+        let position = JSON.double((wanted * 10).rounded() / 10)
+        draft.fields["position_seconds"] =
+            context.isRunning ? context.believed["position_seconds"] : position
+        if context.isRunning, !isNews { draft.spacing = spacing }
+        if let shown = context.playhead, context.isRunning, !isNews, draft.fields["position_seconds"] != nil,
+            context.now.wall - shown.at < oldestAnchor
+        {
+            let duration = draft.fields["duration_seconds"]?.doubleValue
+            guard abs(shown.position(at: context.now.wall, duration: duration) - wanted) > tolerance else {
+                draft.spacing = nil
+                return
+            }
+        }
+        draft.refreshed["position_seconds"] = position
+        draft.refreshIsNews = context.isRunning
+    }
+
+    /// A stop is followed by the card's end, which says the same; told for itself is one that a person would see: amid
+    /// a track, where the shown playhead goes on.
+    private static func tellStop(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard context.believed["playback_state"] == "playing" else { return }
+        let length = context.believed["duration_seconds"]?.doubleValue
+        if let length, let shown = context.playhead,
+            shown.position(at: context.now.wall, duration: length) + tolerance >= length
+        {
+            return
+        }
+        let since = context.changedAt["playback_state"].map { max(.zero, context.now.wall - $0) } ?? .zero
+        draft.tellsAt = context.now.uptime + max(.zero, stopHold - since)
+    }
+
+    private static func isOtherTrack(_ fields: JSONObject, _ believed: JSONObject) -> Bool {
+        ["media_title", "subtitle", "duration_seconds"].contains { name in
+            fields[name] != nil && believed[name] != nil && fields[name] != believed[name]
+        }
+    }
+
+    /// Art belongs to its track: that of an earlier one goes, unless the artist is the same, and a new token of the same
+    /// picture is no news.
+    private static func settleArt(
+        _ draft: inout ContentDraft,
+        _ context: CompositionContext,
+        trackChanged: Bool
+    ) {
+        for name in ["image_url", "image_thumbhash"] {
+            guard let heard = context.heardAt[name], let titled = context.changedAt["media_title"],
+                titled > heard + PlayheadReading.burst,
+                let artist = context.changedAt["subtitle"], artist > heard + PlayheadReading.burst
+            else { continue }
+            draft.fields[name] = nil
+        }
+        guard context.isRunning, !trackChanged,
+            let shown = context.believed["image_url"]?.stringValue,
+            let wanted = draft.fields["image_url"]?.stringValue,
+            withoutToken(shown) == withoutToken(wanted)
+        else { return }
+        draft.fields["image_url"] = .string(shown)
+    }
+
+    /// The address without the query's `token`, which Home Assistant renews.
+    private static func withoutToken(_ url: String) -> [Substring] {
+        url.split(whereSeparator: { $0 == "?" || $0 == "&" }).filter { !$0.hasPrefix("token=") }
+    }
+
+    /// What a request must carry so that the server does not refuse it for an old anchor: where the playhead is.
+    static func cure(_ card: Card, at now: Timestamp) -> JSONObject {
+        let content = card.slot.believed.content
+        guard content["template"] == "media", content["position_seconds"] != nil, let shown = card.playhead,
+            now - shown.at >= oldestAnchor
+        else { return [:] }
+        let position = shown.position(at: now, duration: content["duration_seconds"]?.doubleValue)
+        return ["position_seconds": .double((position * 10).rounded() / 10)]
+    }
+}
