@@ -134,6 +134,10 @@ let package = Package(
             ]
         ),
         tests(
+            "ServiceTests",
+            ["Values", "Engine", "Service", "Store", "Host", "TestSupport"]
+        ),
+        tests(
             "EndToEndTests",
             [
                 "Values", "PushWardAPI", "JSONReader", "MQTTLink", "HTTPTransport", "Simulator",

@@ -7,7 +7,6 @@ import JSONReader
 import MQTTLink
 package import Mapping
 import PushWardAPI
-import Store
 import Templates
 import Values
 
@@ -45,6 +44,8 @@ package final class Bridge {
     private var lastDisconnect: MQTTDisconnect.Cause?
     private var nextWatchdog: Duration?
     private var requestsInFlight = 0
+    /// What the events of this round want done.
+    private var pending: [Effect] = []
 
     /// Opens the durable state and prepares the connections; nothing is connected yet.
     ///
@@ -61,12 +62,13 @@ package final class Bridge {
             events.push(.signal(signal))
         }
         clock = BridgeClock(speed: options.speed)
-        let folder = DurableState.folder(named: mapping.stateDirectory)
-        let store = try Store(path: "\(folder)/state.sqlite")
-        for note in store.notes { log.warning("state", note.description) }
-        state = DurableState(store)
-        let key = try store.secret(named: "taps") { try RandomBytes.make(count: 32) }
-        let suffix = try store.secret(named: "client") { try RandomBytes.make(count: 6) }
+        let uptime = SystemClock.now().uptime
+        state = try DurableState(folder: DurableState.folder(named: mapping.stateDirectory), at: uptime)
+        // Which single uses are used up is not known then: no button of before works any more.
+        let key = try state.secret(named: "taps", isRenewed: state.isBehind, at: uptime) {
+            try RandomBytes.make(count: 32)
+        }
+        let suffix = try state.secret(named: "client", at: uptime) { try RandomBytes.make(count: 6) }
         let clock = clock
         let transport = try HTTPTransport(
             settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
@@ -86,7 +88,7 @@ package final class Bridge {
         engineOptions.seed = suffix.reduce(7) { $0 &* 31 &+ UInt64($1) }
         engine = Engine(
             mapping: mapping,
-            state: try state.load(),
+            state: state.load(),
             services: EngineServices.make(),
             tokens: TapTokens(key: key),
             options: engineOptions,
@@ -103,12 +105,15 @@ package final class Bridge {
     package func run() throws -> Int32 {
         try startListeners()
         for (place, client) in clients.enumerated() { client.send(Self.accountRequest - place, .me) }
+        tellState()
         perform(engine.handle(.began, at: clock.now()))
+        finish()
         nextWatchdog = manager.watchdogInterval.map { SystemClock.now().uptime + $0 / 3 }
         while !isStopping {
             let batch = events.next(until: nextDeadline(), maxCount: 256)
             for event in batch { handle(event) }
             if batch.isEmpty || dueNow() { perform(engine.handle(.tick, at: clock.now())) }
+            finish()
             beat()
         }
         stop()
@@ -120,9 +125,8 @@ package final class Bridge {
     }
 
     private func nextDeadline() -> Duration? {
-        let wake = engine.nextWake.map { clock.machineUptime(of: $0) }
-        guard let nextWatchdog else { return wake }
-        return wake.map { min($0, nextWatchdog) } ?? nextWatchdog
+        let wakes = [engine.nextWake.map { clock.machineUptime(of: $0) }, nextWatchdog, state.retryAt]
+        return wakes.compactMap { $0 }.min()
     }
 
     private func beat() {
@@ -245,30 +249,43 @@ package final class Bridge {
     // MARK: Effects
 
     private func perform(_ effects: [Effect]) {
-        for effect in effects {
-            switch effect {
-            case .save(let changes): save(changes)
-            case .request(let id, let request, let account):
-                guard clients.indices.contains(account) else { continue }
-                requestsInFlight += 1
-                clients[account].send(id, request)
-            case .publish(let id, let publication, let limit):
-                link.publish(publication, id: UInt64(clamping: id), deadline: clock.machineDuration(limit))
-            case .answer(let id, let response): exchanges.removeValue(forKey: id)?.respond(response)
-            case .log(let record): write(record)
-            case .decided(let decision):
-                log.debug("rules", "\(decision.rule): \(decision.what): \(decision.why)")
-            }
+        pending.append(contentsOf: effects)
+    }
+
+    /// Does what the events of a round want done: all that is to be saved in one go, before anything leaves.
+    private func finish() {
+        let effects = pending
+        pending = []
+        var changes: [StateChange] = []
+        for case .save(let some) in effects { changes.append(contentsOf: some) }
+        let uptime = SystemClock.now().uptime
+        if !changes.isEmpty {
+            state.save(changes, at: uptime)
+        } else if let due = state.retryAt, due <= uptime {
+            state.retry(at: uptime)
+        }
+        tellState()
+        for effect in effects { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .save: break
+        case .request(let id, let request, let account):
+            guard clients.indices.contains(account) else { return }
+            requestsInFlight += 1
+            clients[account].send(id, request)
+        case .publish(let id, let publication, let limit):
+            link.publish(publication, id: UInt64(clamping: id), deadline: clock.machineDuration(limit))
+        case .answer(let id, let response): exchanges.removeValue(forKey: id)?.respond(response)
+        case .log(let record): write(record)
+        case .decided(let decision):
+            log.debug("rules", "\(decision.rule): \(decision.what): \(decision.why)")
         }
     }
 
-    private func save(_ changes: [StateChange]) {
-        do {
-            try state.save(changes)
-        } catch {
-            // The cards go on; only a crash now could cost or double something.
-            log.error("state", error.description)
-        }
+    private func tellState() {
+        for note in state.takeNotes() { write(note) }
     }
 
     private func write(_ record: LogRecord) {
@@ -293,7 +310,9 @@ package final class Bridge {
                 if case .mqtt = event { continue }
                 handle(event)
             }
+            finish()
         }
+        finish()
         _ = transport.close(deadline: .milliseconds(500))
     }
 }

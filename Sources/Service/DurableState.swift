@@ -1,15 +1,66 @@
 package import Engine
 import Host
 import JSONReader
-package import Store
+import Store
 import Values
 
-/// The engine's durable state on disk.
-package struct DurableState: Sendable {
-    private let store: Store
+/// The engine's durable state: in memory, and on disk as long as the disk takes it.
+///
+/// A disk that is full, read-only, damaged or gone stops nothing: what it does not take waits here, and is written when
+/// it can be. That is told once, and marked beside the file, so that a start after a crash knows how old the file is.
+package final class DurableState {
+    private struct Key: Hashable {
+        var table: String
+        var key: String
+    }
 
-    package init(_ store: Store) {
-        self.store = store
+    private static let secrets = "secrets"
+    private static let tables = StateChange.Table.allCases.map(\.rawValue) + [secrets]
+    /// How long it takes until the disk is tried again where nothing is to be saved.
+    private static let pause: Duration = .seconds(30)
+
+    private let path: String
+    private var store: Store?
+    /// What the disk should hold.
+    private var rows: [Key: [UInt8]] = [:]
+    /// What it may not hold yet.
+    private var unsaved: Set<Key> = []
+    /// Whether `rows` has what earlier runs left in the file.
+    private var knowsFile = true
+    private var problem: StoreError?
+    private var hasMark: Bool
+    private var notes: [LogRecord] = []
+
+    /// Whether the last run could not save what it did: what was loaded may be older than what happened.
+    package let isBehind: Bool
+    /// When ``retry(at:)`` is due, on the machine's uptime clock.
+    package private(set) var retryAt: Duration?
+
+    /// Opens the state in `folder`, making the folder where it is missing.
+    ///
+    /// Where the file is there and cannot be used, it goes on in memory with as much of it as can be read.
+    ///
+    /// - Throws: `StoreError` where another process uses it, a newer version wrote it, or its folder cannot be made.
+    package init(folder: String, at uptime: Duration) throws {
+        path = "\(folder)/state.sqlite"
+        hasMark = Files.exists("\(path).unsaved")
+        isBehind = hasMark
+        do throws(StoreError) {
+            try open()
+        } catch {
+            switch error.code {
+            case .busy, .newerSchema: throw error
+            case .cannotOpen where !Files.exists(path): throw error
+            default: salvage()
+            }
+            fail(error, at: uptime)
+        }
+        if isBehind {
+            tell(
+                .warning,
+                "the last run could not save all that it did: what may have been sent is not sent again"
+            )
+        }
     }
 
     /// The folder of durable state: what the mapping names, `$STATE_DIRECTORY`, or the user's own.
@@ -24,27 +75,168 @@ package struct DurableState: Sendable {
     }
 
     /// All that was saved; rows that are no JSON are passed over, for a state must never keep the daemon from starting.
-    package func load() throws(StoreError) -> [StateChange] {
-        var rows: [StateChange] = []
-        for table in StateChange.Table.allCases {
-            for entry in try store.load(table.rawValue) {
-                guard let value = try? JSONReader.read(entry.value) else { continue }
-                rows.append(StateChange(table, entry.key, value))
+    ///
+    /// Where it ``isBehind``, each notification counts as one that may have been sent.
+    package func load() -> [StateChange] {
+        var found: [StateChange] = []
+        for (key, bytes) in rows.sorted(by: { ($0.key.table, $0.key.key) < ($1.key.table, $1.key.key) }) {
+            guard let table = StateChange.Table(rawValue: key.table), var value = try? JSONReader.read(bytes)
+            else { continue }
+            if isBehind, table == .notifications, var row = value.objectValue, row["body"] != nil {
+                row["open"] = true
+                value = .object(row)
             }
+            found.append(StateChange(table, key.key, value))
         }
-        return rows
+        return found
     }
 
-    /// Makes changes durable, all or none.
-    package func save(_ changes: [StateChange]) throws(StoreError) {
-        try store.apply(
-            changes.map { change in
-                if let value = change.value {
-                    .put(table: change.table.rawValue, key: change.key, value: value.utf8)
-                } else {
-                    .delete(table: change.table.rawValue, key: change.key)
-                }
+    /// Makes changes durable, all or none, where the disk takes them; else they wait.
+    ///
+    /// Rows that say what they said are not written.
+    ///
+    /// - Parameters:
+    ///   - changes: in order; the last one of a row counts.
+    ///   - uptime: by the machine's clock.
+    package func save(_ changes: [StateChange], at uptime: Duration) {
+        var waitsForDisk = false
+        for change in changes {
+            let key = Key(table: change.table.rawValue, key: change.key)
+            waitsForDisk = waitsForDisk || change.mustSurvivePowerCut
+            put(key, change.value?.utf8)
+        }
+        write(waitsForDisk: waitsForDisk, at: uptime)
+    }
+
+    /// A value that is made once and then stays, such as the key that tokens are derived from.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - isRenewed: whether it is made anew though there is one.
+    ///   - uptime: by the machine's clock.
+    ///   - make: makes it.
+    /// - Returns: the stored value.
+    /// - Throws: what `make` throws.
+    package func secret(
+        named name: String,
+        isRenewed: Bool = false,
+        at uptime: Duration,
+        orMake make: () throws -> [UInt8]
+    ) rethrows -> [UInt8] {
+        let key = Key(table: Self.secrets, key: name)
+        if let known = rows[key], !known.isEmpty, !isRenewed { return known }
+        let fresh = try make()
+        put(key, fresh)
+        write(waitsForDisk: true, at: uptime)
+        return fresh
+    }
+
+    /// Tries again to write what the disk did not take.
+    package func retry(at uptime: Duration) {
+        if problem != nil { write(waitsForDisk: true, at: uptime) }
+    }
+
+    /// Takes what is worth a line in the log; each thing is told once.
+    package func takeNotes() -> [LogRecord] {
+        defer { notes = [] }
+        return notes
+    }
+
+    // MARK: The disk
+
+    private func put(_ key: Key, _ value: [UInt8]?) {
+        guard rows[key] != value else { return }
+        rows[key] = value
+        unsaved.insert(key)
+    }
+
+    /// Opens the file and makes it hold `rows`, or takes them from it the first time.
+    private func open() throws(StoreError) {
+        let store = try Store(path: path)
+        for note in store.notes { tell(.warning, note.description) }
+        var found: [Key: [UInt8]] = [:]
+        for table in Self.tables {
+            for entry in try store.load(table) { found[Key(table: table, key: entry.key)] = entry.value }
+        }
+        if problem == nil, rows.isEmpty {
+            rows = found
+        } else if knowsFile {
+            unsaved.formUnion(found.keys)
+            unsaved.formUnion(rows.keys)
+        } else {
+            // What earlier runs left there is seen only now: it stays, beneath what is newer.
+            unsaved.formUnion(rows.keys)
+            rows.merge(found) { newer, _ in newer }
+            knowsFile = true
+        }
+        self.store = store
+    }
+
+    private func salvage() {
+        let found = Store.salvage(path: path, tables: Self.tables)
+        knowsFile = found != nil
+        for (table, entries) in found ?? [:] {
+            for entry in entries { rows[Key(table: table, key: entry.key)] = entry.value }
+        }
+    }
+
+    private func write(waitsForDisk: Bool, at uptime: Duration) {
+        guard !unsaved.isEmpty || problem != nil else { return }
+        do throws(StoreError) {
+            try attempt(waitsForDisk: waitsForDisk)
+        } catch {
+            guard error.code == .corrupt else { return fail(error, at: uptime) }
+            // Opening it again sets it aside; all that it held is here.
+            tell(.error, error.description)
+            store = nil
+            do throws(StoreError) {
+                problem = problem ?? error
+                try attempt(waitsForDisk: waitsForDisk)
+            } catch {
+                return fail(error, at: uptime)
             }
-        )
+        }
+        recovered()
+    }
+
+    private func attempt(waitsForDisk: Bool) throws(StoreError) {
+        if store == nil { try open() }
+        let changes = unsaved.map { key -> StoreChange in
+            if let value = rows[key] {
+                .put(table: key.table, key: key.key, value: value)
+            } else {
+                .delete(table: key.table, key: key.key)
+            }
+        }
+        try store?.apply(changes, waitsForDisk: waitsForDisk)
+        unsaved = []
+    }
+
+    private func fail(_ error: StoreError, at uptime: Duration) {
+        if problem?.code != error.code {
+            tell(.error, "\(error); until then nothing that happens survives a restart")
+        }
+        problem = error
+        retryAt = uptime + Self.pause
+        // A connection to a disk that failed may never recover, unlike one to a disk that is full.
+        if error.code != .full, error.code != .busy { store = nil }
+        // A file without content fits on a full disk, too.
+        if !hasMark { hasMark = (try? Files.write([], to: "\(path).unsaved", mode: 0o600)) != nil }
+    }
+
+    private func recovered() {
+        retryAt = nil
+        if problem != nil {
+            problem = nil
+            tell(.notice, "the state is saved again")
+        }
+        if hasMark {
+            Files.remove("\(path).unsaved")
+            hasMark = false
+        }
+    }
+
+    private func tell(_ level: LogRecord.Level, _ text: String) {
+        notes.append(LogRecord(level, "state", text))
     }
 }

@@ -17,7 +17,10 @@ extension EndToEndTests {
             let home = try Home(Traffic.rules)
             // Answers take a while, so that many a request is in flight when the power goes.
             try await home.phone.control("POST", "faults", ["delay": 0.03, "times": nil])
-            var trial = Trial(home: home, device: try Peer(port: home.broker.port), seed: Self.seed)
+            let lock = try Peer(port: home.broker.port, name: "lock", listensTo: ["home/open"])
+            try #require(await lock.isListening())
+            let device = try Peer(port: home.broker.port)
+            var trial = Trial(home: home, device: device, lock: lock, seed: Self.seed)
             await trial.begin()
             for _ in 0..<Self.kills {
                 try await trial.round()
@@ -48,18 +51,20 @@ private struct Trial {
     private var killedWhileStarting = 0
     private var checkedPresses = 0
     private var pressCounts = (certain: 0, lostGongs: 0, repeatedBells: 0)
+    private var taps: Taps
     private(set) var failures: [String] = []
 
-    init(home: Home, device: Peer, seed: UInt64) {
+    init(home: Home, device: Peer, lock: Peer, seed: UInt64) {
         self.home = home
         traffic = Traffic(device: device, seed: seed &+ 1, now: SystemClock.wall())
         random = RandomSource(seed: seed)
+        taps = Taps(home: home, lock: lock)
     }
 
     var summary: String {
         "\(killed) kills (\(killedWhileStarting) while starting), \(traffic.presses.count) presses, "
             + "\(pressCounts.certain) of them certain to be seen, \(pressCounts.lostGongs) without a collapse id "
-            + "lost, \(pressCounts.repeatedBells) with one sent again, \(failures.count) failures"
+            + "lost, \(pressCounts.repeatedBells) with one sent again, \(taps.summary), \(failures.count) failures"
     }
 
     mutating func begin() async {
@@ -72,7 +77,10 @@ private struct Trial {
         // Now and then the machine is switched off or on again.
         if random.oneIn(3) { await traffic.change(watts: traffic.watts > 10 ? 0 : 300) }
         await traffic.run(until: clock.now + random.milliseconds(20...2_800), now: SystemClock.wall)
+        let tap = random.oneIn(2) ? taps.start(&random) : nil
+        if tap != nil { try? await Task.sleep(for: random.milliseconds(0...25)) }
         kill()
+        await taps.finish(tap)
         // The home goes on while nobody listens.
         for _ in 0..<Int.random(in: 0...3, using: &random) { await traffic.step(now: SystemClock.wall()) }
         if random.oneIn(3) {
@@ -90,6 +98,8 @@ private struct Trial {
         }
         if !isTrue { failures.append("after kill \(killed): \(lie ?? "")") }
         try await checkPresses()
+        await taps.repeatSome(&random)
+        failures += taps.failures
     }
 
     private mutating func start() async throws {
@@ -155,5 +165,69 @@ private struct Trial {
             failures.append("\(name) was sent \(count) times")
         }
         checkedPresses = traffic.presses.count
+    }
+}
+
+/// Taps on buttons that work once, some of them while the power goes.
+private struct Taps {
+    private let home: Home
+    private let lock: Peer
+    /// What the taps on a notification's button were answered, in order; nil: nothing.
+    private var answers: [String: [Int?]] = [:]
+    private var notifications: [String: Int] = [:]
+
+    init(home: Home, lock: Peer) {
+        self.home = home
+        self.lock = lock
+    }
+
+    var summary: String {
+        let all = answers.values.joined()
+        return
+            "\(all.count) taps, \(all.count { $0 == nil }) of them unanswered, \(lock.texts("home/open").count) acted"
+    }
+
+    /// Taps on a notification that has not been tapped, or now and then on one that has.
+    mutating func start(_ random: inout RandomSource) -> (name: String, answer: Task<Int?, Never>)? {
+        for banner in home.phone.banners {
+            guard let name = banner["body"]?.stringValue, name.hasPrefix("gong"),
+                let id = banner["id"]?.intValue
+            else { continue }
+            notifications[name] = id
+        }
+        let fresh = notifications.keys.filter { answers[$0] == nil }.sorted()
+        guard let name = fresh.randomElement(using: &random), let id = notifications[name] else { return nil }
+        return (name, tap(id))
+    }
+
+    private func tap(_ id: Int) -> Task<Int?, Never> {
+        let phone = home.phone
+        return Task { (try? await phone.tap(["notification": .int(id), "action": "open"])) ?? nil }
+    }
+
+    mutating func finish(_ tap: (name: String, answer: Task<Int?, Never>)?) async {
+        guard let tap else { return }
+        // A proxy answers for one that is not there.
+        let status = await tap.answer.value
+        answers[tap.name, default: []].append(status == 200 ? 200 : nil)
+    }
+
+    /// Taps again on what was tapped, now that the bridge is there again.
+    mutating func repeatSome(_ random: inout RandomSource) async {
+        for name in answers.keys.sorted().suffix(3) where random.oneIn(2) {
+            guard let id = notifications[name] else { continue }
+            await finish((name, tap(id)))
+        }
+    }
+
+    /// What must not be: a button that acted twice, or not though its first tap was answered.
+    var failures: [String] {
+        let acted = lock.texts("home/open")
+        return answers.sorted { $0.key < $1.key }.compactMap { name, statuses in
+            let count = acted.count { $0 == name }
+            if count > 1 { return "the button of \(name) acted \(count) times" }
+            return statuses.first == 200 && count == 0
+                ? "the tap on \(name) was answered and did nothing" : nil
+        }
     }
 }

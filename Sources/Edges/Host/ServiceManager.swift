@@ -30,7 +30,7 @@ package struct ServiceManager: Sendable {
     /// The service reads its configuration anew; `ready` says when it has.
     @discardableResult
     package func reloading() -> Bool {
-        send(["RELOADING=1", "MONOTONIC_USEC=\(Self.microseconds(Uptime.now()))"])
+        send(["RELOADING=1", "MONOTONIC_USEC=\(Self.microseconds(Uptime.awake()))"])
     }
 
     /// The service begins to stop.

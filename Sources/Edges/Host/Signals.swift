@@ -25,12 +25,14 @@ package enum Signal: Sendable, Hashable {
 package enum Signals {
     /// Blocks the signals in the calling thread and all that it starts later, and hands each over as it comes.
     ///
-    /// Call it first, on the main thread. SIGPIPE is ignored from then on.
+    /// Call it first, on the main thread. SIGPIPE, and SIGXFSZ for a file that may not
+    /// grow, are ignored from then on.
     ///
     /// - Parameter handler: called on the receiving thread, for the life of the process.
     /// - Throws: `ThreadError` where no thread can be started.
     package static func receive(_ handler: @escaping @Sendable (Signal) -> Void) throws {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         var set = sigset_t()
         sigemptyset(&set)
         for entry in Signal.all { sigaddset(&set, entry.number) }

@@ -10,11 +10,16 @@ struct SQLiteConnection: ~Copyable, @unchecked Sendable {
         case begin = "BEGIN IMMEDIATE"
         case commit = "COMMIT"
         case rollback = "ROLLBACK"
-        case put = "INSERT INTO entries VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = excluded.value"
+        /// Equal values are not written again.
+        case put = """
+            INSERT INTO entries (bucket, key, value) VALUES (?1, ?2, ?3)
+            ON CONFLICT (bucket, key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+            """
         case delete = "DELETE FROM entries WHERE bucket = ?1 AND key = ?2"
         case get = "SELECT value FROM entries WHERE bucket = ?1 AND key = ?2"
         case load = "SELECT key, value FROM entries WHERE bucket = ?1 ORDER BY key"
         case check = "PRAGMA quick_check(1)"
+        case probe = "SELECT bucket, key, value FROM entries LIMIT 1"
         case version = "PRAGMA user_version"
     }
 
@@ -27,6 +32,8 @@ struct SQLiteConnection: ~Copyable, @unchecked Sendable {
     let path: String
     private let database: OpaquePointer
     private var statements: [Statement: OpaquePointer] = [:]
+    /// Whether a commit waits until the disk has it; nil: not set yet.
+    private var waitsForDisk: Bool?
 
     /// Takes over an open database.
     private init(path: String, database: OpaquePointer) {
@@ -56,6 +63,20 @@ struct SQLiteConnection: ~Copyable, @unchecked Sendable {
     /// Runs statements that yield nothing and are run once.
     func execute(_ sql: String) throws(StoreError) {
         try check(sqlite3_exec(database, sql, nil, nil, nil))
+    }
+
+    /// Says whether the next commits wait until the disk has them, or only survive the program's death.
+    mutating func setWaitsForDisk(_ waits: Bool) throws(StoreError) {
+        guard waits != waitsForDisk else { return }
+        try execute("PRAGMA synchronous = \(waits ? "FULL" : "NORMAL")")
+        waitsForDisk = waits
+    }
+
+    /// Moves the log into the database, so that the log starts at its beginning again and needs no more room.
+    ///
+    /// Says nothing where that is not possible.
+    func checkpoint() {
+        sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_RESTART, nil, nil)
     }
 
     /// Whether a transaction is open.
@@ -124,19 +145,20 @@ struct SQLiteConnection: ~Copyable, @unchecked Sendable {
     private static func failure(_ code: Int32, path: String, database: OpaquePointer?) -> StoreError {
         let detail = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
         return StoreError(
-            code: errorCode(code),
+            code: errorCode(code, systemError: database.map { sqlite3_system_errno($0) } ?? 0),
             path: path,
             detail: detail.map { String(cString: $0) } ?? "error \(code)"
         )
     }
 
-    private static func errorCode(_ code: Int32) -> StoreError.Code {
+    private static func errorCode(_ code: Int32, systemError: Int32) -> StoreError.Code {
         switch code & 0xFF {
         case SQLITE_FULL: .full
         case SQLITE_READONLY, SQLITE_PERM: .readOnly
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
         case SQLITE_CANTOPEN: .cannotOpen
+        case SQLITE_IOERR: StoreFiles.code(ofSystemError: systemError) ?? .disk
         default: .other
         }
     }

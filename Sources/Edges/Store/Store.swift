@@ -12,16 +12,13 @@ package final class Store: Sendable {
 
     /// How the store behaves.
     package struct Settings: Sendable, Hashable {
-        /// The version of what is stored, from 1.
+        /// The version of what is stored, from ``StoreLayout/version``.
         package var schemaVersion: Int
-        /// Whether each change survives a power cut, too, instead of only the program's death.
-        package var isPowerSafe: Bool
         /// The most that the file may grow to, or nil.
         package var maxBytes: Int?
 
-        package init(schemaVersion: Int = 1, isPowerSafe: Bool = false, maxBytes: Int? = nil) {
-            self.schemaVersion = max(1, schemaVersion)
-            self.isPowerSafe = isPowerSafe
+        package init(schemaVersion: Int = StoreLayout.version, maxBytes: Int? = nil) {
+            self.schemaVersion = max(StoreLayout.version, schemaVersion)
             self.maxBytes = maxBytes
         }
     }
@@ -67,9 +64,10 @@ package final class Store: Sendable {
         var connection = try SQLiteConnection.open(path)
         // Exclusive before the first read: then the log needs no shared memory, and a second process is refused.
         try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;")
+        try connection.setWaitsForDisk(false)
+        // The log is not cut: on a full disk its room is there to be written again.
         try connection.execute(
-            "PRAGMA synchronous = \(settings.isPowerSafe ? "FULL" : "NORMAL"); PRAGMA journal_size_limit = 1048576;"
-                + "PRAGMA cache_size = -256; PRAGMA trusted_schema = OFF;"
+            "PRAGMA journal_size_limit = -1; PRAGMA cache_size = -256; PRAGMA trusted_schema = OFF;"
         )
         if let maxBytes = settings.maxBytes {
             try connection.execute("PRAGMA max_page_count = \(max(4, maxBytes / 4_096));")
@@ -78,41 +76,58 @@ package final class Store: Sendable {
         if let finding = findings.first?.first, finding != Array("ok".utf8) {
             throw StoreError(code: .corrupt, path: path, detail: String(decoding: finding, as: UTF8.self))
         }
-        try bringUpToDate(&connection, settings, migration, &notes)
+        if try bringUpToDate(&connection, settings, migration, &notes) { reserve(&connection) }
+        do throws(StoreError) {
+            try connection.run(.probe)
+        } catch {
+            // Sound, but not what this program makes.
+            throw error.code == .other ? StoreError(code: .corrupt, path: path, detail: error.detail) : error
+        }
         return connection
     }
 
+    /// Whether anything had to be done.
     private static func bringUpToDate(
         _ connection: inout SQLiteConnection,
         _ settings: Settings,
         _ migration: Migration?,
         _ notes: inout [StoreNote]
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         let text = try connection.run(.version).first?.first ?? []
         let found = Int(String(decoding: text, as: UTF8.self)) ?? 0
         let wanted = settings.schemaVersion
-        guard found != wanted else { return }
+        guard found != wanted else { return false }
         guard found < wanted else {
+            // A number that no release can have reached is damage.
             throw StoreError(
-                code: .newerSchema,
+                code: found - wanted > 1_000 ? .corrupt : .newerSchema,
                 path: connection.path,
                 detail: "its version is \(found), this program knows \(wanted)"
             )
         }
         try transaction(&connection) { connection throws(StoreError) in
-            try connection.execute(
-                """
-                CREATE TABLE IF NOT EXISTS entries (
-                    bucket TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (bucket, key)
-                ) WITHOUT ROWID;
-                """
-            )
+            try connection.execute(StoreLayout.changes(from: found))
             if found > 0, let migration {
                 try migrate(&connection, from: found, with: migration)
             }
             try connection.execute("PRAGMA user_version = \(wanted);")
         }
         if found > 0 { notes.append(.migrated(from: found, to: wanted)) }
+        return true
+    }
+
+    /// Takes some room in the file and in its log, for a time when the disk is full.
+    ///
+    /// Where there is no room for that now, it goes without.
+    private static func reserve(_ connection: inout SQLiteConnection) {
+        let place = (table: "reserve", key: "")
+        let room = [UInt8](repeating: 0, count: 96 * 1_024)
+        guard (try? put([.put(table: place.table, key: place.key, value: room)], into: &connection)) != nil
+        else { return }
+        connection.checkpoint()
+        // A disk that fails here fails at the next save, too, where it is told.
+        _ = try? put([.delete(table: place.table, key: place.key)], into: &connection)
+        connection.checkpoint()
     }
 
     private static func migrate(
@@ -127,16 +142,27 @@ package final class Store: Sendable {
             throw error as? StoreError
                 ?? StoreError(code: .other, path: connection.path, detail: "migration failed: \(error)")
         }
-        try put(changes, into: &connection)
+        try perform(changes, on: &connection)
     }
 
     /// Makes all changes or, where it throws, none.
     ///
+    /// They survive the program's death at any moment.
+    ///
+    /// - Parameters:
+    ///   - changes: in order.
+    ///   - waitsForDisk: whether they survive a power cut, too: it returns when the disk has them, and all before them.
     /// - Throws: `StoreError`, `full` and `readOnly` among them; the store stays usable.
-    package func apply(_ changes: [StoreChange]) throws(StoreError) {
+    package func apply(_ changes: [StoreChange], waitsForDisk: Bool = false) throws(StoreError) {
         guard !changes.isEmpty else { return }
         try connection.withLock { connection throws(StoreError) in
-            try Self.transaction(&connection) { connection throws(StoreError) in
+            try connection.setWaitsForDisk(waitsForDisk)
+            do throws(StoreError) {
+                try Self.put(changes, into: &connection)
+            } catch {
+                guard error.code == .full else { throw error }
+                // What is in the database already need not stay in the log.
+                connection.checkpoint()
                 try Self.put(changes, into: &connection)
             }
         }
@@ -154,18 +180,23 @@ package final class Store: Sendable {
         }
     }
 
-    /// A value that is made once and then stays, such as the key that tokens are derived from.
+    /// What a store holds that cannot be written, such as one on a disk that is read-only now, by table.
     ///
-    /// - Parameters:
-    ///   - name: its key in the table `secrets`.
-    ///   - make: makes it the first time.
-    /// - Returns: the stored value.
-    /// - Throws: `StoreError`, or what `make` throws.
-    package func secret(named name: String, orMake make: () throws -> [UInt8]) throws -> [UInt8] {
-        if let known = try value("secrets", name), !known.isEmpty { return known }
-        let fresh = try make()
-        try apply([.put(table: "secrets", key: name, value: fresh)])
-        return fresh
+    /// Reads a copy, which needs some memory or room elsewhere for a moment.
+    ///
+    /// - Returns: nil where the file cannot be read, either, or is no store of this version or an earlier one.
+    package static func salvage(path: String, tables: [String]) -> [String: [StoreEntry]]? {
+        guard let copy = StoreFiles.copyAway(path) else { return nil }
+        defer { StoreFiles.removeCopy(copy) }
+        guard let store = try? Store(path: copy), !store.isFresh else { return nil }
+        var found: [String: [StoreEntry]] = [:]
+        for table in tables { found[table] = try? store.load(table) }
+        return found
+    }
+
+    /// Whether what it holds is none of what an earlier run stored.
+    private var isFresh: Bool {
+        notes.contains { if case .setAside = $0 { true } else { false } }
     }
 
     private static func entries(
@@ -180,6 +211,15 @@ package final class Store: Sendable {
     private static func put(
         _ changes: [StoreChange],
         into connection: inout SQLiteConnection
+    ) throws(StoreError) {
+        try transaction(&connection) { connection throws(StoreError) in
+            try perform(changes, on: &connection)
+        }
+    }
+
+    private static func perform(
+        _ changes: [StoreChange],
+        on connection: inout SQLiteConnection
     ) throws(StoreError) {
         for change in changes {
             switch change {

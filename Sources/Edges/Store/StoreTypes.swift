@@ -48,6 +48,8 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case newerSchema
         /// The file or its folder cannot be opened or made.
         case cannotOpen
+        /// The disk fails.
+        case disk
         case other
     }
 
@@ -62,8 +64,8 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// Whether the same call may succeed later without anybody changing the program or the file.
-    package var isRetriable: Bool { code == .full || code == .busy || code == .readOnly }
+    /// Whether the same call may succeed later without another file or another version of the program.
+    package var isRetriable: Bool { code != .corrupt && code != .newerSchema }
 
     package var description: String { "\(path): \(what) (\(detail)); \(advice)" }
 
@@ -75,6 +77,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .corrupt: "the state file is damaged"
         case .newerSchema: "a newer version wrote the state"
         case .cannotOpen: "the state cannot be opened"
+        case .disk: "the disk fails to take the state"
         case .other: "the state cannot be used"
         }
     }
@@ -86,9 +89,9 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "check the owner and the permissions of the file and its folder, and that its disk is not mounted read-only"
         case .busy: "stop the other one, or set another `state:` folder"
         case .corrupt: "restart: the file is then moved aside and a fresh one made"
-        case .newerSchema: "update this program, or set another `state:` folder"
+        case .newerSchema: "update this program, or move the file away to start afresh"
         case .cannotOpen: "check that the folder exists and belongs to the user who runs this"
-        case .other: "check the disk"
+        case .disk, .other: "check the disk"
         }
     }
 }

@@ -2,10 +2,15 @@ internal import Glibc
 
 /// The clock that only goes forward, as the time since an arbitrary start.
 package enum Uptime {
-    /// Reads the system's monotonic clock, which stands still while the machine sleeps.
-    package static func now() -> Duration {
+    /// Reads the system's clock that goes on while the machine sleeps and that nobody sets.
+    package static func now() -> Duration { read(CLOCK_BOOTTIME) }
+
+    /// Reads the clock that stands still while the machine sleeps, which systemd wants to be told.
+    package static func awake() -> Duration { read(CLOCK_MONOTONIC) }
+
+    private static func read(_ clock: clockid_t) -> Duration {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(clock, &time)
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 }
@@ -67,10 +72,12 @@ package enum Polling {
         }
     }
 
-    /// Rounded up, so that a wait never ends before its time; an hour at most.
+    /// Rounded up, so that a wait never ends before its time; half a minute at most.
+    ///
+    /// The system's own waiting stands still while the machine sleeps: after that, what is due is late by no more.
     private static func milliseconds(_ duration: Duration) -> Int32 {
         let parts = duration.components
-        guard parts.seconds < 3_600 else { return 3_600_000 }
+        guard parts.seconds < 30 else { return 30_000 }
         return Int32(parts.seconds) * 1_000
             + Int32((parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }

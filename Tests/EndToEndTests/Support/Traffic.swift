@@ -48,6 +48,8 @@ struct Traffic {
             on: {topic: home/gong, when: "{{ value_json.action == 'single' }}"}
             title: Gong
             body: "gong {{ value_json.n }}"
+            actions:
+              - {id: open, title: Open, once: true, publish: {topic: home/open, payload: "gong {{ value_json.n }}"}}
 
         """
 
