@@ -28,6 +28,8 @@ package struct Engine: Sendable {
         case host(Int)
         /// Asking the server what an account holds.
         case reconciliation(Int)
+        /// Looking whether somebody has answered.
+        case answers
     }
 
     let mapping: Mapping
@@ -59,6 +61,7 @@ package struct Engine: Sendable {
     var outbox = NotificationOutbox()
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
+    var polls = AnswerPolls()
     var isBrokerConnected = false
     package internal(set) var counters = Counters()
     var effects: [Effect] = []
@@ -112,6 +115,7 @@ package struct Engine: Sendable {
         case .broker(let isConnected): isBrokerConnected = isConnected
         }
         deliverNotifications(at: now)
+        if polls.mustLook { pollAnswers(at: now) }
         defer { effects = [] }
         return effects
     }
@@ -127,6 +131,7 @@ package struct Engine: Sendable {
             case .outbox: break
             case .host(let account): releaseBlocked(account, at: now)
             case .reconciliation(let account): askWhatIsThere(account, after: nil, at: now)
+            case .answers: polls.mustLook = true
             }
         }
     }
@@ -165,6 +170,10 @@ enum Purpose: Sendable, Hashable {
     case notification(String)
     /// `GET /activities` after a start; the cards that have sent something since are left alone.
     case reconciliation
+    /// Looking whether a person has answered.
+    case poll(AnswerTarget)
+
+    var isPoll: Bool { if case .poll = self { true } else { false } }
 }
 
 /// What the engine counts for the metrics and `status`.

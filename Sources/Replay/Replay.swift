@@ -45,6 +45,8 @@ package struct Replay {
     private var servers: [Simulator]
     private var canned: [CannedAnswer] = []
     private var retained: [String: MQTTMessage] = [:]
+    /// Requests that a server holds, by its number for them.
+    private var held: [HeldPlace: RequestID] = [:]
     private var durable: [StateChange.Table: [String: JSON]] = [:]
     private var now: Moment
     private var nextTap = 1
@@ -139,6 +141,9 @@ package struct Replay {
             message.isRetained = isStored || isRetain && line.time == 0
             handle(.message(message))
         case .tap(let rule, let action, let text):
+            if mapping.wayHome == .recorded {
+                return answerAtPushWard(rule, action, text, line.time)
+            }
             guard let request = engine.tapRequest(rule: rule, action: action, text: text) else {
                 summary.notes.append("t=\(line.time): there is no button \(action) of \(rule) to tap")
                 return
@@ -151,7 +156,41 @@ package struct Replay {
         }
     }
 
+    /// The phone's tap on a button whose answer PushWard records.
+    private mutating func answerAtPushWard(_ rule: String, _ action: String, _ text: String?, _ time: Double)
+    {
+        guard let (found, account) = engine.recordedTap(rule: rule, action: action),
+            servers.indices.contains(account)
+        else {
+            summary.notes.append("t=\(time): there is no button \(action) of \(rule) to tap")
+            return
+        }
+        var order = found
+        order["text"] = text.map(JSON.string)
+        let tap = servers[account].tap(.object(order), at: now.wall, parseJSON: services.parseJSON)
+        if tap.report["result"] != "recorded" {
+            let why =
+                tap.report["reason"]?.stringValue ?? tap.report["result"]?.stringValue ?? "nothing happened"
+            summary.notes.append("t=\(time): a tap was not recorded: \(why)")
+        }
+        settleHolds()
+    }
+
+    /// Answers the requests that the server held and can answer now.
+    private mutating func settleHolds() {
+        for place in servers.indices {
+            for (hold, response) in servers[place].settleHolds(at: now.wall) {
+                guard let id = held.removeValue(forKey: HeldPlace(account: place, hold: hold)) else {
+                    continue
+                }
+                handle(.response(id, outcome(response)))
+            }
+        }
+    }
+
     private mutating func restart() {
+        for place in held.keys { servers[place.account].abandonHold(place.hold) }
+        held = [:]
         let state = durable.flatMap { table, rows in rows.map { StateChange(table, $0.key, $0.value) } }
             .sorted { ($0.table.rawValue, $0.key) < ($1.table.rawValue, $1.key) }
         engine = Self.makeEngine(mapping, services, tokens, options, state, now)
@@ -167,11 +206,18 @@ package struct Replay {
     /// Lets time pass, waking the engine whenever it wants to be woken.
     private mutating func pass(to seconds: Double) {
         let target = Duration.microseconds(Int64((seconds * 1_000_000).rounded()))
-        while let wake = engine.nextWake, wake <= target {
+        while let wake = [engine.nextWake, nextHold].compactMap({ $0 }).min(), wake <= target {
             move(to: max(wake, now.uptime))
-            handle(.tick)
+            settleHolds()
+            if let due = engine.nextWake, due <= now.uptime { handle(.tick) }
         }
         move(to: max(target, now.uptime))
+    }
+
+    /// When the server answers a held request at the latest, or has something to do by itself meanwhile.
+    private var nextHold: Duration? {
+        guard !held.isEmpty, let until = servers.compactMap(\.nextHoldDeadline).min() else { return nil }
+        return max(now.uptime, until - options.epoch)
     }
 
     private mutating func move(to uptime: Duration) {
@@ -190,6 +236,8 @@ package struct Replay {
         switch effect {
         case .save(let changes):
             for change in changes { durable[change.table, default: [:]][change.key] = change.value }
+        case .request(let id, let request, let account) where request.isPoll:
+            poll(id, request, of: account, &events)
         case .request(let id, let request, let account):
             events.append(.response(id, answer(request, of: account)))
         case .publish(let id, let publication, _):
@@ -226,6 +274,40 @@ package struct Replay {
         let response = servers[account].respond(to: sent, at: now.wall, parseJSON: services.parseJSON)
         let body = try? services.parseJSON(response.body)  // an empty body is no JSON
         note(response.status, body)
+        return .answered(status: response.status, headers: response.headers, body: body)
+    }
+
+    /// Looks for an answer as the daemon does; neither printed nor counted, for it says nothing until there is one.
+    private mutating func poll(
+        _ id: RequestID,
+        _ request: PushWardRequest,
+        of account: Int,
+        _ events: inout [Event]
+    ) {
+        guard servers.indices.contains(account) else { return }
+        if let given = cannedAnswer(request) {
+            let outcome: RequestOutcome =
+                given.status == 0
+                ? .failed(reason: "no answer", mayHaveReachedServer: true)
+                : .answered(status: given.status, headers: given.headers, body: given.body)
+            return events.append(.response(id, outcome))
+        }
+        let sent = request.httpRequest(host: "", token: Secret(Self.token))
+        let answered = servers[account].handle(
+            sent,
+            at: now.wall,
+            parseJSON: services.parseJSON,
+            holdsWaits: true
+        )
+        if let hold = answered.hold {
+            held[HeldPlace(account: account, hold: hold)] = id
+        } else {
+            events.append(.response(id, outcome(answered.response)))
+        }
+    }
+
+    private func outcome(_ response: HTTPResponse) -> RequestOutcome {
+        let body = try? services.parseJSON(response.body)  // an empty body is no JSON
         return .answered(status: response.status, headers: response.headers, body: body)
     }
 
@@ -281,4 +363,11 @@ package struct Replay {
         members["why"] = .string(decision.why)
         return .object(members)
     }
+}
+
+/// A request that a server holds.
+private struct HeldPlace: Hashable {
+    /// Whose server it is.
+    var account: Int
+    var hold: Int
 }

@@ -32,6 +32,7 @@ package final class Bridge {
     private let transport: HTTPTransport
     /// One an account, in the mapping's order.
     private let clients: [PushWardClient]
+    private let answerReader: AnswerReader
     private let link: MQTTLink
     private let manager = ServiceManager()
     private var listener: HTTPListener?
@@ -74,7 +75,7 @@ package final class Bridge {
             settings: HTTPTransport.Settings(userAgent: "pushward-mqtt/\(BridgeVersion.text)")
         )
         self.transport = transport
-        clients = try mapping.accounts.map { account in
+        let clients = try mapping.accounts.map { account in
             PushWardClient(
                 transport: transport,
                 url: account.url,
@@ -83,6 +84,8 @@ package final class Bridge {
                 clock: clock
             )
         }
+        self.clients = clients
+        answerReader = AnswerReader(clients)
         var engineOptions = Engine.Options()
         engineOptions.tellsDecisions = log.isEnabled(.debug, "rules")
         engineOptions.seed = suffix.reduce(7) { $0 &* 31 &+ UInt64($1) }
@@ -165,10 +168,10 @@ package final class Bridge {
                 "PushWard does not answer (\(reason)); it will be tried again with the first card"
             )
         case .answered(let id, let response):
-            requestsInFlight -= 1
+            if !answerReader.ended(id) { requestsInFlight -= 1 }
             perform(engine.handle(.response(id, PushWardClient.outcome(response)), at: clock.now()))
         case .unanswered(let id, let reason, let mayHaveReached):
-            requestsInFlight -= 1
+            if !answerReader.ended(id) { requestsInFlight -= 1 }
             let outcome = RequestOutcome.failed(reason: reason, mayHaveReachedServer: mayHaveReached)
             perform(engine.handle(.response(id, outcome), at: clock.now()))
         case .tap(let exchange): handleTap(exchange)
@@ -271,6 +274,8 @@ package final class Bridge {
     private func carryOut(_ effect: Effect) {
         switch effect {
         case .save: break
+        case .request(let id, let request, let account) where request.isPoll:
+            answerReader.send(id, request, account: account)
         case .request(let id, let request, let account):
             guard clients.indices.contains(account) else { return }
             requestsInFlight += 1
@@ -303,6 +308,7 @@ package final class Bridge {
         _ = manager.stopping()
         listener?.stop()
         statusListener?.stop()
+        answerReader.close()
         _ = link.stop(deadline: .seconds(2))
         let deadline = SystemClock.now().uptime + .seconds(2)
         while requestsInFlight > 0, SystemClock.now().uptime < deadline {

@@ -68,6 +68,7 @@ extension Card {
         finalFields = nil
         playhead = nil
         pausedAt = nil
+        answer = nil
         slot.refusedValues = [:]
         slot.refusedUntil = nil
         slot.refused = nil
@@ -94,7 +95,7 @@ extension Card {
     }
 
     private mutating func finish(_ verdict: Verdict, _ until: Duration, _ now: Moment) -> LifeDecision? {
-        if verdict.starts == true, verdict.ends != true {
+        if verdict.starts == true, verdict.ends != true, answer == nil {
             phase = .ongoing
             finalFields = nil
             return LifeDecision(what: "resume", why: "start holds again before the card was ended")

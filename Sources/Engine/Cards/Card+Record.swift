@@ -31,6 +31,12 @@ extension Card {
             row["started_at"] = Self.time(run.startedAt)
         }
         row["armed"] = .bool(isArmed)
+        if let answer {
+            row["answer"] = [
+                "option": .string(answer.option), "by": .string(answer.by),
+                "recorded": .bool(answer.isRecorded),
+            ]
+        }
         row["final"] = finalFields.map(JSON.object)
         row["starts"] = .array(starts.map(Self.time))
         row["pushed_at"] = lastPushAt.map(Self.time)
@@ -65,6 +71,13 @@ extension Card {
         default: phase = .idle
         }
         isArmed = row["armed"]?.boolValue ?? true
+        if let saved = row["answer"], let option = saved["option"]?.stringValue {
+            answer = Answer(
+                option: option,
+                by: saved["by"]?.stringValue ?? "user",
+                isRecorded: saved["recorded"]?.boolValue ?? false
+            )
+        }
         finalFields = row["final"]?.objectValue
         starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
         lastPushAt = Self.timestamp(row["pushed_at"])

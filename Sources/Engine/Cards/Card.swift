@@ -19,6 +19,16 @@ struct Card: Sendable {
         var startedAt: Timestamp
     }
 
+    /// What a person answered to the question of an approval card.
+    struct Answer: Sendable, Hashable {
+        /// The `id` of the option in the mapping, or `none`.
+        var option: String
+        /// `user`, or `expired` where nobody answered in time.
+        var by: String
+        /// Whether PushWard recorded it, and so ends the card by itself.
+        var isRecorded: Bool
+    }
+
     let rule: Int
     let captures: [String: String]
     /// The place of its account among the mapping's.
@@ -33,6 +43,8 @@ struct Card: Sendable {
     var run: Run?
     /// Which of the rule's runs this is, where its cards go to several accounts.
     var runNumber = 0
+    /// The answer to its question in this run.
+    var answer: Answer?
     /// Whether `start` may begin a run: after a dismissal or a timer that ran out it must first cease to hold.
     var isArmed = true
     /// Whether the server shows the card though nothing here remembers a run: to be ended once `start` is known not to

@@ -43,6 +43,7 @@ struct CardComposer {
         case "generic", "steps": AnimatedProgress.apply(to: &result.draft, context)
         case "media": MediaEconomy.apply(to: &result.draft, context)
         case "countdown": TimerWindow.apply(to: &result.draft, context)
+        case "approval": ApprovalOptions.apply(to: &result.draft, rule: rule, run: card.run)
         case "alert":
             if isRunning, result.draft.fields["severity"] != believed.content["severity"] {
                 result.draft.isUrgent = true
@@ -69,7 +70,7 @@ struct CardComposer {
         let believed = card.slot.believed.content
         var result = Result(draft: ContentDraft(fields: believed))
         for name in ["end_date", "live_progress", "alarm", "url_action", "secondary_url_action"] {
-            if rule.content.template == "countdown", name == "end_date" { continue }
+            if name == "end_date", ["countdown", "approval"].contains(rule.content.template) { continue }
             result.draft.fields[name] = nil
         }
         let evaluator = evaluator(card)

@@ -42,6 +42,8 @@ struct CardScope {
             ("state", .string(state)),
             ("elapsed", .float(elapsed ?? 0)),
             ("started_at", card.run.map { .float($0.startedAt.unixSeconds) } ?? .none),
+            ("answer", card.answer.map { .string($0.option) } ?? .none),
+            ("answered_by", card.answer.map { .string($0.by) } ?? .none),
         ])
     }
 

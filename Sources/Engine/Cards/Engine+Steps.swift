@@ -36,6 +36,7 @@ extension Engine {
         let makeID = tokens.newID
         let decision = cards[place].live(verdict, rule: rule, at: now, isOver: isOver, newRunID: makeID)
         guard let decision else { return endIfRunOut(place, rule, at: now) }
+        if decision.what == "ended", cards[place].answer?.isRecorded == true { endedByAnswer(place) }
         decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
         switch decision.event {
         case .start: fire(.start, ofCard: place, at: now)
@@ -130,7 +131,7 @@ extension Engine {
     }
 
     /// Chooses the final frame and begins to show it.
-    private mutating func end(_ place: Int, _ rule: ActivityRule, _ scope: CardScope, at now: Moment) {
+    mutating func end(_ place: Int, _ rule: ActivityRule, _ scope: CardScope, at now: Moment) {
         defer { fire(.end, ofCard: place, at: now) }
         if TimerWindow.hasRunOut(cards[place].slot.believed.content, at: now.wall) {
             return runOut(place, rule, at: now)
@@ -204,6 +205,7 @@ extension Engine {
     }
 
     mutating func saveCard(_ place: Int, at now: Moment) {
+        polls.mustLook = true
         let record = cards[place].record(
             ruleName: mapping.activities[cards[place].rule].name,
             account: accounts[cards[place].account].name,

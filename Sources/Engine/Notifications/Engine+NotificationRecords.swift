@@ -4,6 +4,7 @@ import Values
 extension Engine {
     /// Saves what is known of a notification, or forgets it where nothing is left to know.
     mutating func saveNotification(_ id: String, isLeaving: Bool = false) {
+        polls.mustLook = true
         var row = JSONObject()
         if let waiting = outbox.waiting.first(where: { $0.id == id }) {
             row["rule"] = .string(waiting.rule)
@@ -25,6 +26,10 @@ extension Engine {
             "sent_at": .double(notice.sentAt.unixSeconds),
             "expires_at": .double(notice.expiresAt.unixSeconds),
         ]
+        let account = accounts[notice.account].name
+        if !account.isEmpty { row["account"] = .string(account) }
+        row["server_id"] = notice.serverID.map(JSON.int)
+        if notice.isAwaited { row["awaited"] = true }
         row["topic"] = notice.event.topic.map(JSON.string)
         row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
         row["captures"] = .object(
@@ -50,6 +55,7 @@ extension Engine {
             outbox.waiting.append(waiting)
         }
         if let notice = row["notice"], let sent = time(notice["sent_at"]),
+            let account = account(named: notice["account"]?.stringValue),
             let expires = time(notice["expires_at"])
         {
             let value = notice["value"]?.stringValue
@@ -66,7 +72,10 @@ extension Engine {
                     captures: captures
                 ),
                 sentAt: sent,
-                expiresAt: expires
+                expiresAt: expires,
+                account: account,
+                serverID: notice["server_id"]?.intValue,
+                isAwaited: notice["awaited"]?.boolValue ?? false
             )
         }
     }

@@ -44,7 +44,7 @@ extension Engine {
         for dropped in completed.dropped where watches[place].told.insert(dropped.field).inserted {
             log(.warning, "rules", "\(rule.mark): \(rule.name): \(dropped.field): \(dropped.reason)")
         }
-        keepNotice(id, rule, event, at: now)
+        keepNotice(id, rule, event, to: account, at: now)
         enqueue(
             NotificationOutbox.Waiting(
                 id: id,
@@ -58,7 +58,7 @@ extension Engine {
         decide(rule.name, "notify", "its event happened")
     }
 
-    var actionWriter: ActionWriter { ActionWriter(publicURL: mapping.taps?.publicURL, tokens: tokens) }
+    var actionWriter: ActionWriter { ActionWriter(wayHome: mapping.wayHome, tokens: tokens) }
 
     private func actions(_ rule: NotificationRule, _ evaluator: FieldEvaluator) -> [JSONObject] {
         rule.actions.compactMap { action in
@@ -77,17 +77,20 @@ extension Engine {
         _ id: String,
         _ rule: NotificationRule,
         _ event: EventContext,
+        to account: Int,
         at now: Moment
     ) {
         let publishes = rule.actions.filter { if case .publish = $0.effect { true } else { false } }
-        guard !publishes.isEmpty, mapping.taps != nil else { return }
+        guard !publishes.isEmpty else { return }
+        forgetExpiredNotices(at: now)
         let life = publishes.map { $0.expires ?? Self.buttonLife }.max() ?? Self.buttonLife
         notices[id] = Notice(
             id: id,
             rule: rule.name,
             event: event,
             sentAt: now.wall,
-            expiresAt: now.wall + life
+            expiresAt: now.wall + life,
+            account: account
         )
     }
 
@@ -146,6 +149,7 @@ extension Engine {
         switch answer.kind {
         case .success:
             if let sent = outbox.remove(id) {
+                awaitAnswer(to: id, sent, answer)
                 saveNotification(id)
                 if answer.body?["delivery"]?.stringValue == "none", answer.body?["reason"] != "push_disabled"
                 {

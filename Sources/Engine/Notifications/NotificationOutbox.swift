@@ -43,4 +43,10 @@ struct Notice: Sendable, Hashable {
     var event: EventContext
     var sentAt: Timestamp
     var expiresAt: Timestamp
+    /// The place of its account among the mapping's.
+    var account = 0
+    /// Its number at PushWard, once that has told it.
+    var serverID: Int?
+    /// Whether PushWard records the tap on one of its buttons and that is still to come.
+    var isAwaited = false
 }

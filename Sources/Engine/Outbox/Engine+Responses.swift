@@ -8,11 +8,15 @@ extension Engine {
         guard let flight = requests.removeValue(forKey: id) else { return }
         let answer = Answer(outcome, at: now)
         count(flight.purpose, answer)
+        if case .poll(let target) = flight.purpose {
+            return respondPoll(target, answer, outcome, of: flight.account, at: now)
+        }
         let wait = noteHost(answer, of: flight.account, at: now)
         switch flight.purpose {
         case .card(let place): respondCard(place, answer, wait: wait, at: now)
         case .notification(let id): respondNotification(id, answer, wait: wait, at: now)
         case .reconciliation: reconcile(flight.account, answer, wait: wait, at: now)
+        case .poll: break
         }
         releaseBlocked(flight.account, at: now)
     }
@@ -23,6 +27,7 @@ extension Engine {
             case .card: "activity"
             case .notification: "notification"
             case .reconciliation: "read"
+            case .poll: "poll"
             }
         counters.requests["\(kind),\(answer.label)", default: 0] += 1
     }
@@ -117,6 +122,7 @@ extension Engine {
         guard step == .update || step == .touch, let said = answer.body?["state"]?.stringValue?.lowercased(),
             let state = ServerCard.State(rawValue: said), state != .ongoing
         else { return }
+        if let said = answer.body, takeAnswer(ofCard: place, said, serverTime: now.wall, at: now) { return }
         endedElsewhere(place, rule, state)
     }
 

@@ -37,6 +37,17 @@ struct HostState: Sendable {
         return until
     }
 
+    /// When a look for an answer may leave; nil: at once.
+    ///
+    /// Such looks hold no place of the updates. `window` is when the rate of requests allows one.
+    func pollWaitingUntil(_ uptime: Duration, window: Duration?) -> Duration? {
+        var until = window
+        for limit in [closedUntil, refusedUntil] {
+            if let limit, limit > uptime { until = max(until ?? limit, limit) }
+        }
+        return until
+    }
+
     mutating func sent() {
         inFlight += 1
     }

@@ -3,12 +3,16 @@ struct RateWindow: Sendable {
     /// A margin below 200 for requests that were sent before a restart.
     static let limit = 180
 
+    /// Looks for answers stop below that, so that the updates always have room.
+    static let pollLimit = 120
+
     private var sentAt: [Duration] = []
 
     /// When the next request may leave, on the uptime clock; nil: at once.
-    mutating func waitingUntil(_ uptime: Duration) -> Duration? {
+    mutating func waitingUntil(_ uptime: Duration, limit: Int = RateWindow.limit) -> Duration? {
         forget(before: uptime - .seconds(60))
-        return sentAt.count < Self.limit ? nil : sentAt.first.map { $0 + .seconds(60) }
+        guard sentAt.count >= limit else { return nil }
+        return sentAt[sentAt.count - limit] + .seconds(60)
     }
 
     /// Counts a request.

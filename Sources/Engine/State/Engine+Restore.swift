@@ -56,6 +56,7 @@ extension Engine {
     /// Asks the server what it holds, so that nothing is sent that it shows already.
     mutating func begin(at now: Moment) {
         forgetExpiredNotices(at: now)
+        polls.mustLook = true
         for (key, until) in taps.used where until < now.wall {
             taps.used[key] = nil
             effects.append(.save([StateChange(.usedTaps, key, nil)]))
@@ -100,7 +101,8 @@ extension Engine {
             && cards[place].slot.lastSentAt == nil
         {
             // Only where all rows fit on one page is what is not listed known to be gone.
-            guard !requests.values.contains(where: { $0.account == account }), listed.count < 100,
+            guard !requests.values.contains(where: { $0.account == account && !$0.purpose.isPoll }),
+                listed.count < 100,
                 !listed.contains(cards[place].slug.text)
             else {
                 continue
@@ -129,6 +131,7 @@ extension Engine {
         }
         content["position_at"] = nil
         cards[place].slot.adopt(ServerCard(state: state, content: content, row: row))
+        if takeAnswer(ofCard: place, item, serverTime: now.wall, at: now) { return }
         if cards[place].phase == .ongoing, state != .ongoing {
             endedElsewhere(place, mapping.activities[cards[place].rule], state)
         } else if cards[place].phase == .idle, state == .ongoing, cards[place].run == nil {

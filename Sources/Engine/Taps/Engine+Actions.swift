@@ -5,8 +5,7 @@ import Values
 
 /// Writes the actions of cards and notifications.
 struct ActionWriter: Sendable {
-    /// nil: no way home that a button could carry.
-    let publicURL: String?
+    let wayHome: WayHome
     let tokens: TapTokens
 
     /// The JSON of an action: what it looks like, and how its tap comes back (design section 8).
@@ -27,7 +26,11 @@ struct ActionWriter: Sendable {
         }
         guard let look = members(action.fields, place, evaluator) else { return .keep }
         var members = look
-        if place == .notification || place == .approvalOption { members["id"] = .string(action.id) }
+        switch place {
+        case .notification: members["id"] = .string(action.id)
+        case .approvalOption: members["id"] = .string(ApprovalOptions.wireID(action.id, run: run))
+        default: break
+        }
         guard let effect = effect(action, place, evaluator, owner: owner, run: run, isCard: isCard) else {
             return .clear
         }
@@ -49,7 +52,9 @@ struct ActionWriter: Sendable {
         switch action.effect {
         case .publish:
             // A button that the chosen way home cannot carry is left off; `check` says so.
-            guard let base = publicURL else { return nil }
+            guard case .url(let base) = wayHome else {
+                return place == .notification || place == .approvalOption ? .recorded : nil
+            }
             let token = tokens.token(owner: owner, action: action.id, run: run)
             let credential = isCard ? token : "\(run).\(token)"
             let url = "\(base)/t/\(PercentEncoding.encoding(owner))/\(PercentEncoding.encoding(action.id))"

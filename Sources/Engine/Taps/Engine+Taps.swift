@@ -22,15 +22,16 @@ extension Engine {
     mutating func tap(_ id: TapID, _ request: HTTPRequest, peer: String, at now: Moment) {
         let segments = request.target.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count == 4, segments[0].isEmpty, segments[1] == "t" else {
-            return answer(id, 404, "nothing here", result: "not_found")
+            return answer(.request(id), 404, "nothing here", result: "not_found", at: now)
         }
         guard request.method == "POST" else {
             return answer(
-                id,
+                .request(id),
                 405,
                 "only POST",
                 result: "method",
-                headers: [HTTPRequest.Pair("Allow", "POST")]
+                headers: [HTTPRequest.Pair("Allow", "POST")],
+                at: now
             )
         }
         let owner = String(segments[2])
@@ -38,24 +39,26 @@ extension Engine {
         guard let credential = bearer(request), let tap = authorise(owner, action, credential, at: now) else {
             // Only what is not authorised counts for the peer, so that nobody can lock a phone out.
             return taps.admit(peer: peer, at: now.uptime)
-                ? answer(id, 401, "not authorised", result: "unauthorised")
-                : answer(id, 429, "too many", result: "limited")
+                ? answer(.request(id), 401, "not authorised", result: "unauthorised", at: now)
+                : answer(.request(id), 429, "too many", result: "limited", at: now)
         }
         let text = text(request)
-        if text == nil, tap.action.takesText { return answer(id, 400, "a text is needed", result: "empty") }
+        if text == nil, tap.action.takesText {
+            return answer(.request(id), 400, "a text is needed", result: "empty", at: now)
+        }
         guard taps.admit(action: "\(owner)/\(action)", at: now.uptime) else {
-            return answer(id, 429, "too many", result: "limited")
+            return answer(.request(id), 429, "too many", result: "limited", at: now)
         }
         if let once = tap.once, taps.used[once.key] != nil {
             decide(tap.rule, "tap", "\(action) was used already")
-            return answer(id, 200, "done already", result: "repeated")
+            return answer(.request(id), 200, "done already", result: "repeated", at: now)
         }
-        carryOut(id, tap, text: text, at: now)
+        carryOut(.request(id), tap, text: text, at: now)
     }
 
-    private mutating func carryOut(_ id: TapID, _ tap: AuthorisedTap, text: String?, at now: Moment) {
+    mutating func carryOut(_ source: TapSource, _ tap: AuthorisedTap, text: String?, at now: Moment) {
         guard isBrokerConnected else {
-            return answer(id, 503, "the broker is not reachable", result: "unreachable")
+            return answer(source, 503, "the broker is not reachable", result: "unreachable", at: now)
         }
         var scope = tap.scope
         scope.variables["text"] = text.map { .string($0) } ?? Value.none
@@ -65,7 +68,7 @@ extension Engine {
             let payload = try tap.publish.payload.template.render(in: scope)
             guard (try? TopicFilter(topic))?.isTopic == true else {
                 log(.error, "taps", "\(tap.rule): \(tap.action.id): its topic cannot be published to")
-                return answer(id, 500, "not possible", result: "failed")
+                return answer(source, 500, "not possible", result: "failed", at: now)
             }
             publication = MQTTPublication(
                 topic: topic,
@@ -75,7 +78,7 @@ extension Engine {
             )
         } catch {
             log(.error, "taps", "\(tap.publish.payload.mark): \(tap.rule): \(tap.action.id): \(error)")
-            return answer(id, 500, "not possible", result: "failed")
+            return answer(source, 500, "not possible", result: "failed", at: now)
         }
         if let once = tap.once {
             taps.used[once.key] = once.until
@@ -84,7 +87,7 @@ extension Engine {
         let number = taps.nextID
         taps.nextID += 1
         taps.pending[number] = TapLedger.Pending(
-            tap: id,
+            source: source,
             rule: tap.rule,
             action: tap.action.id,
             title: title(tap),
@@ -105,10 +108,14 @@ extension Engine {
                 taps.used[key] = nil
                 effects.append(.save([StateChange(.usedTaps, key, nil)]))
             }
-            return answer(pending.tap, 503, "the broker did not take it", result: "failed")
+            return answer(pending.source, 503, "the broker did not take it", result: "failed", at: now)
         }
-        answer(pending.tap, 200, "done", result: "published")
-        guard let card = pending.card, let confirm = pending.confirm else { return }
+        answer(pending.source, 200, "done", result: "published", at: now)
+        guard let card = pending.card else { return }
+        if ApprovalOptions.contain(pending.action, mapping.activities[cards[card].rule]) {
+            return answered(card, option: pending.action, by: "user", isRecorded: false, at: now)
+        }
+        guard let confirm = pending.confirm else { return }
         cards[card].mayShowConfirmation = true
         cards[card].confirmation = PendingConfirmation(
             title: pending.title,
@@ -129,12 +136,18 @@ extension Engine {
     }
 
     private mutating func answer(
-        _ id: TapID,
+        _ source: TapSource,
         _ status: Int,
         _ text: String,
         result: String,
-        headers: [HTTPRequest.Pair] = []
+        headers: [HTTPRequest.Pair] = [],
+        at now: Moment
     ) {
+        let id: TapID
+        switch source {
+        case .request(let waiting): id = waiting
+        case .recorded(let recorded): return settle(recorded, status, text, result, at: now)
+        }
         counters.taps[result, default: 0] += 1
         let body = JSON.object(["result": .string(text)]).utf8
         let all = headers + [HTTPRequest.Pair("Content-Type", "application/json")]
@@ -155,7 +168,7 @@ extension Engine {
         guard let json = try? services.parseJSON(request.body), let text = json["text"]?.stringValue else {
             return nil
         }
-        return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
+        return ReplyText.cleaned(text)
     }
 
     private func authorise(_ owner: String, _ action: String, _ credential: String, at now: Moment)
@@ -183,13 +196,15 @@ extension Engine {
             case .publish(let publish) = found.effect
         else { return nil }
         if let expires = found.expires, now.wall - run.startedAt > expires { return nil }
-        let key = "\(slug)/\(action)/\(run.id)"
+        // A question has one answer, whatever button it came by.
+        let isAnswer = ApprovalOptions.contain(action, rule)
+        let key = isAnswer ? ApprovalOptions.key(slug: slug, run: run.id) : "\(slug)/\(action)/\(run.id)"
         return AuthorisedTap(
             rule: rule.name,
             action: found,
             publish: publish,
             scope: scope(ofCard: place, now),
-            once: found.once ? (key, now.wall + .seconds(86_400 * 7)) : nil,
+            once: found.once || isAnswer ? (key, now.wall + .seconds(86_400 * 7)) : nil,
             card: place
         )
     }
@@ -202,20 +217,33 @@ extension Engine {
         at now: Moment
     ) -> AuthorisedTap? {
         guard tokens.accepts(token, owner: name, action: action, run: run), let notice = notices[run],
-            notice.rule == name, let number = mapping.notifications.firstIndex(where: { $0.name == name }),
-            let found = mapping.notifications[number].actions.first(where: { $0.id == action }),
-            case .publish(let publish) = found.effect
+            notice.rule == name, let rule = mapping.notifications.first(where: { $0.name == name }),
+            let found = rule.actions.first(where: { $0.id == action }),
+            case .publish(let publish) = found.effect,
+            var tap = notificationTap(notice, found, publish, tappedAt: now.wall, at: now)
         else { return nil }
-        guard now.wall - notice.sentAt <= found.expires ?? Self.buttonLife else { return nil }
-        guard let place = watchesByKey[CardKey(rule: number, captures: notice.event.captures)] else {
-            return nil
-        }
+        if found.once { tap.once = ("\(name)/\(action)/\(run)", notice.expiresAt) }
+        return tap
+    }
+
+    /// What a tap on a notification's button at an instant does; nil: the button had expired.
+    func notificationTap(
+        _ notice: Notice,
+        _ action: TapAction,
+        _ publish: PublishTemplate,
+        tappedAt instant: Timestamp,
+        at now: Moment
+    ) -> AuthorisedTap? {
+        guard instant - notice.sentAt <= action.expires ?? Self.buttonLife,
+            let number = mapping.notifications.firstIndex(where: { $0.name == notice.rule }),
+            let place = watchesByKey[CardKey(rule: number, captures: notice.event.captures)]
+        else { return nil }
         return AuthorisedTap(
-            rule: name,
-            action: found,
+            rule: notice.rule,
+            action: action,
             publish: publish,
             scope: watchScope(place, notice.event, at: now, forFields: true),
-            once: found.once ? ("\(name)/\(action)/\(run)", notice.expiresAt) : nil,
+            once: nil,
             card: nil
         )
     }

@@ -5,7 +5,7 @@ import Values
 struct TapLedger: Sendable {
     /// A tap whose publication waits for the broker.
     struct Pending: Sendable {
-        var tap: TapID
+        var source: TapSource
         var rule: String
         var action: String
         /// What the button is called.

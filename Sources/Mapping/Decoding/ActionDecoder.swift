@@ -108,15 +108,17 @@ struct ActionDecoder {
             findings.error(scalar.mark, "`pw_ack` is PushWard's own id", hint: "choose another one")
             return nil
         }
-        let isFine = SlugText.isSlug(scalar.text) && scalar.text.utf8.count <= 64
+        // Of an option's 64 characters some belong to the run.
+        let longest = place == .approvalOption ? 48 : 64
+        let isFine = SlugText.isSlug(scalar.text) && scalar.text.utf8.count <= longest
         guard isFine else {
             findings.error(
                 scalar.mark,
                 "`id` cannot be \(scalar.shown)",
                 hint: scalar.isSecret
                     ? nil
-                    : SlugText.slug(from: scalar.text).map { "write `\($0.prefix(64))`" }
-                        ?? "1 to 64 letters, digits, `-` and `_`"
+                    : SlugText.slug(from: scalar.text).map { "write `\($0.prefix(longest))`" }
+                        ?? "1 to \(longest) letters, digits, `-` and `_`"
             )
             return nil
         }

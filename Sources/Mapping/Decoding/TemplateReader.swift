@@ -126,7 +126,7 @@ struct TemplateReader {
     }
 
     /// What templates see of a card (design section 4).
-    private static let activityMembers = ["started_at", "elapsed", "state"]
+    private static let activityMembers = ["started_at", "elapsed", "state", "answer", "answered_by"]
 
     /// The file's place of a line and a column of a scalar's text.
     static func place(_ scalar: MarkedScalar, line: Int, column: Int) -> SourceMark {

@@ -22,6 +22,8 @@ package struct PushWardRequest: Sendable, Hashable {
     package var isIdempotent: Bool
     /// How long the server may hold its answer back, in seconds; the client's own limit must be longer.
     package var wait: Int
+    /// Whether it only looks whether a person has answered: such requests go their own way, apart from the updates.
+    package var isPoll: Bool
 
     init(
         _ method: String,
@@ -30,7 +32,8 @@ package struct PushWardRequest: Sendable, Hashable {
         body: JSONObject? = nil,
         quota: QuotaKind? = nil,
         isIdempotent: Bool = true,
-        wait: Int = 0
+        wait: Int = 0,
+        isPoll: Bool = false
     ) {
         self.method = method
         self.path = path
@@ -39,6 +42,7 @@ package struct PushWardRequest: Sendable, Hashable {
         self.quota = quota
         self.isIdempotent = isIdempotent
         self.wait = wait
+        self.isPoll = isPoll
     }
 
     /// The body's media type; a merge patch has its own (section 1).
@@ -111,14 +115,6 @@ extension PushWardRequest {
         PushWardRequest("DELETE", "/activities/\(slug)")
     }
 
-    /// Reads a card.
-    ///
-    /// For `wait` seconds, 0 to 25, the answer is held back while an approval card waits for its own.
-    package static func getActivity(_ slug: Slug, wait: Int = 0) -> PushWardRequest {
-        let held = min(max(wait, 0), 25)
-        return PushWardRequest("GET", "/activities/\(slug)", query: waiting(held), wait: held)
-    }
-
     /// Reads a page of 100 cards.
     ///
     /// `after` is the `next_cursor` of the page before; nil gives the first page.
@@ -139,23 +135,6 @@ extension PushWardRequest {
         )
     }
 
-    /// Reads the recorded tap of a notification.
-    ///
-    /// For `wait` seconds, 0 to 25, the answer is held back until there is one.
-    package static func getAnswer(notification id: Int, wait: Int = 0) -> PushWardRequest {
-        let held = min(max(wait, 0), 25)
-        return PushWardRequest("GET", "/notifications/answers/\(id)", query: waiting(held), wait: held)
-    }
-
-    /// Stops the repeats of an acknowledged notification.
-    package static func cancelReceipt(notification id: Int) -> PushWardRequest {
-        PushWardRequest("POST", "/notifications/receipts/\(id)/cancel")
-    }
-
     /// Reads the account: its limits, what is used, and what the key may do.
     package static let me = PushWardRequest("GET", "/auth/me")
-
-    private static func waiting(_ seconds: Int) -> [HTTPRequest.Pair] {
-        seconds > 0 ? [HTTPRequest.Pair("wait", String(seconds))] : []
-    }
 }

@@ -14,6 +14,8 @@ final class Home: Sendable {
         /// Further arguments of `run`.
         var arguments: [String] = []
         var startsBroker = true
+        /// Whether the phone reaches the bridge; else PushWard records the taps.
+        var isReachable = true
         /// A mapping file to use instead of a mapping; it reads its addresses from the environment.
         var file: String?
     }
@@ -39,6 +41,9 @@ final class Home: Sendable {
         statusPort = Ports.take()
         self.options = options
         let login = options.login.map { "\n  username: \($0.user)\n  password: \($0.password)" } ?? ""
+        let taps =
+            options.isReachable
+            ? "taps: {listen: \"127.0.0.1:\(tapPort)\", public_url: \"http://127.0.0.1:\(tapPort)\"}" : ""
         let head = """
             version: 1
             mqtt:
@@ -47,9 +52,7 @@ final class Home: Sendable {
             pushward:
               url: \(phone.url)
               token: \(Phone.token)
-            taps:
-              listen: 127.0.0.1:\(tapPort)
-              public_url: http://127.0.0.1:\(tapPort)
+            \(taps)
             http: {listen: "127.0.0.1:\(statusPort)"}
             log: {\(options.log)}
             state: \(folder.file("state"))
