@@ -52,6 +52,9 @@ private struct Trial {
     private var checkedPresses = 0
     private var pressCounts = (certain: 0, lostGongs: 0, repeatedBells: 0)
     private var taps: Taps
+    /// How often PushWard accepted what a notification says.
+    private var accepted: [String: Int] = [:]
+    private var lastRequest = 0
     private(set) var failures: [String] = []
 
     init(home: Home, device: Peer, lock: Peer, seed: UInt64) {
@@ -129,21 +132,27 @@ private struct Trial {
         return .unsure
     }
 
+    /// Counts the notifications that were accepted since it last looked.
+    private mutating func readRequests() async throws {
+        let log = try await home.phone.control("GET", "requests?since=\(lastRequest)")
+        for entry in log["requests"]?.arrayValue ?? []
+        where entry["method"] == "POST" && entry["path"] == "/notifications" && entry["status"] == 201 {
+            accepted[entry["body"]?["body"]?.stringValue ?? "", default: 0] += 1
+        }
+        lastRequest = log["last"]?.intValue ?? lastRequest
+    }
+
     private mutating func checkPresses() async throws {
-        var accepted: [String: Int] = [:]
         let isComplete = { (presses: ArraySlice<Traffic.Press>, trial: Trial) in
             presses.allSatisfy { press in
                 press.name.hasPrefix("gong") || trial.certainty(press) != .heard
-                    || accepted[press.name] != nil
+                    || trial.accepted[press.name] != nil
             }
         }
         let fresh = traffic.presses[checkedPresses...]
         let deadline = clock.now + .seconds(20)
         repeat {
-            accepted = [:]
-            for entry in try await home.phone.acceptedNotifications() {
-                accepted[entry["body"]?["body"]?.stringValue ?? "", default: 0] += 1
-            }
+            try await readRequests()
             if isComplete(fresh, self) { break }
             try await Task.sleep(for: .milliseconds(50))
         } while clock.now < deadline

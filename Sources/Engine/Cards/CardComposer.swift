@@ -185,6 +185,8 @@ struct CardComposer {
             ofUnknownAge: ofUnknownAge,
             unheard: unheard,
             isSeededOnly: !known.isEmpty && known.allSatisfy(\.wasRetained),
+            isBarOurs: rule.content.fields.contains { $0.name == "eta" }
+                && !rule.content.fields.contains { $0.name == "progress" },
             playhead: card.playhead
         )
     }

@@ -7,6 +7,9 @@ enum AnimatedProgress {
     static let visibleStep = 0.01
     static let promptStep = 0.05
     static let calmInterval: Duration = .seconds(300)
+    /// Of what is left, so much passes before a finish that moved again is sent: a source that wavers costs little.
+    private static let finishPatience = 0.05
+    private static let longestPatience = 900.0
 
     /// Turns `eta` into `end_date` and `live_progress`, and drops what the device shows anyway.
     static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
@@ -42,7 +45,13 @@ enum AnimatedProgress {
         else { return }
         let run = max(0, wanted - context.runStartedAt.unixSeconds)
         let tolerance = context.etaTolerance?.inSeconds ?? max(60, run * 0.02)
-        if abs(wanted - shown) <= tolerance { draft.fields["end_date"] = context.believed["end_date"] }
+        if abs(wanted - shown) <= tolerance {
+            draft.fields["end_date"] = context.believed["end_date"]
+        } else {
+            let left = max(0, wanted - context.now.wall.unixSeconds)
+            let patience = Duration.seconds(min(left * finishPatience, longestPatience))
+            draft.notBefore = context.lastSentUptime.map { $0 + patience }
+        }
     }
 
     private static func settleProgress(_ draft: inout ContentDraft, _ context: CompositionContext) {
@@ -51,11 +60,13 @@ enum AnimatedProgress {
         let shown = shownProgress(context)
         guard let wanted = draft.fields["progress"]?.doubleValue else {
             // A push starts the bar's animation again from the stored progress: let it start from where it is.
-            if context.believed["live_progress"] == true, stored != nil || shown > 0,
-                draft.fields["progress"] == nil
-            {
+            guard draft.fields["progress"] == nil else { return }
+            if context.believed["live_progress"] == true, stored != nil || shown > 0 {
                 draft.fields["progress"] = context.believed["progress"]
                 draft.refreshed["progress"] = .double(rounded(shown))
+            } else if context.isBarOurs, let stored, stored < 1 {
+                // It rests where it stopped until there is a finish again.
+                draft.fields["progress"] = .double(stored)
             }
             return
         }
@@ -66,7 +77,8 @@ enum AnimatedProgress {
             draft.fields["progress"] = .double(stored)
             if isLive { draft.refreshed["progress"] = .double(rounded(wanted)) }
         } else if difference < promptStep {
-            draft.notBefore = context.lastSentUptime.map { $0 + calmInterval }
+            let calm = context.lastSentUptime.map { $0 + calmInterval }
+            draft.notBefore = [draft.notBefore, calm].compactMap { $0 }.max()
         }
     }
 

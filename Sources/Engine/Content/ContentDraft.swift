@@ -38,5 +38,7 @@ struct CompositionContext: Sendable {
     var unheard: Set<String>
     /// Whether all that is known came from stored messages.
     var isSeededOnly: Bool
+    /// Whether the bar is ours: the mapping gives a finish time and no progress.
+    var isBarOurs = false
     var playhead: Playhead?
 }

@@ -175,7 +175,9 @@ extension Engine {
             let spacing = min(desired.spacing ?? rule.options.minInterval, rule.options.minInterval)
             notBefore(slot.lastSentAt.map { $0 + spacing })
         }
-        if next.step == .update, next.request.body?["content"]?.objectValue?.keys == ["progress"] {
+        if next.step == .update, let keys = next.request.body?["content"]?.objectValue?.keys,
+            keys.allSatisfy({ $0 == "progress" || $0 == "end_date" })
+        {
             notBefore(desired.notBefore)
         }
         if next.step == .update, let end = rule.end, let due = endDeadline(place, rule) {
