@@ -172,6 +172,10 @@ enum Purpose: Sendable, Hashable {
     case reconciliation
     /// Looking whether a person has answered.
     case poll(AnswerTarget)
+    /// Stopping the repeats of a notification.
+    case cancellation(String)
+    /// Making the card that a notification names.
+    case linkedActivity(Int, notification: String)
 
     var isPoll: Bool { if case .poll = self { true } else { false } }
 }
@@ -182,6 +186,10 @@ package struct Counters: Sendable, Hashable {
     package var dropped: [String: Int] = [:]
     package var ruleEvaluations = 0
     package var taps: [String: Int] = [:]
+    /// Notifications by how far they came: `all`, or `none,` and `partial,` with the reason.
+    package var deliveries: [String: Int] = [:]
+    /// Repeating notifications by how they ended: `acknowledged`, `expired`, `canceled`.
+    package var receipts: [String: Int] = [:]
     package var notificationsDropped = 0
     package var requests: [String: Int] = [:]
 

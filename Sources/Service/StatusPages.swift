@@ -23,6 +23,14 @@ enum StatusPages {
             guard parts.count == 2 else { continue }
             lines.append("pushward_mqtt_requests_total{kind=\"\(parts[0])\",code=\"\(parts[1])\"} \(count)")
         }
+        for (name, count) in counters.deliveries.sorted(by: { $0.key < $1.key }) {
+            let parts = name.split(separator: ",", maxSplits: 1).map(String.init)
+            let reason = parts.count > 1 ? ",reason=\"\(parts[1])\"" : ""
+            lines.append("pushward_mqtt_notifications_total{delivery=\"\(parts[0])\"\(reason)} \(count)")
+        }
+        for (status, count) in counters.receipts.sorted(by: { $0.key < $1.key }) {
+            lines.append("pushward_mqtt_receipts_total{status=\"\(status)\"} \(count)")
+        }
         for (result, count) in counters.taps.sorted(by: { $0.key < $1.key }) {
             lines.append("pushward_mqtt_taps_total{result=\"\(result)\"} \(count)")
         }

@@ -199,6 +199,8 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
         "content.history": ["template: timeline", "value: {power: \"{{ power }}\"}"],
         "mqtt.port": ["host: localhost"], "mqtt.tls.certificate": ["key: client.key"],
         "mqtt.tls.key": ["certificate: client.crt"],
+        "notification.resolve_when": ["inputs: {power: a/power}", "acknowledge: {}"],
+        "notification.tags": ["acknowledge: {}"],
         "notification.when": ["inputs: {power: a/power}"],
         "notification.inputs": ["when: \"{{ power > 10 }}\""], "on.activity": ["event: end"],
         "on.event": ["activity: washer"], "activity.each": ["slug: \"washer-{{ zone }}\""],

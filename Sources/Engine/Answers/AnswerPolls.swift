@@ -6,6 +6,12 @@ enum AnswerTarget: Hashable, Sendable {
     case notice(String)
     /// An approval card.
     case card(Int)
+    /// Whether a repeating notification was acknowledged, by the notice's id.
+    case receipt(String)
+    /// Whether a scheduled notification was sent, by the notice's id.
+    case schedule(String)
+    /// The end of a notification's repeats, which is asked for and not only looked for.
+    case cancellation(String)
 }
 
 /// A tap that PushWard recorded and that is being carried out.

@@ -10,6 +10,7 @@ extension Engine {
     mutating func awaitAnswer(to id: String, _ sent: NotificationOutbox.Waiting, _ answer: Answer) {
         guard let notice = notices[id] else { return }
         notices[id]?.serverID = answer.body?["id"]?.intValue
+        if notice.isRepeating, answer.body?["receipt"] == nil { notices[id]?.isRepeating = false }
         guard mapping.wayHome == .recorded, notificationRule(notice.rule)?.publishes == true else { return }
         guard answer.body?["answerable"] == true, notices[id]?.serverID != nil else {
             if polls.told.insert("unanswerable").inserted {
@@ -103,7 +104,7 @@ extension Engine {
             )
         }
         switch recorded.target {
-        case .notice(let id): closeNotice(id)
+        case .notice(let id), .receipt(let id), .schedule(let id), .cancellation(let id): closeNotice(id)
         case .card(let place):
             // A card does not say that what was answered was done where it was not.
             let isDone = status == 200
@@ -119,7 +120,8 @@ extension Engine {
 
     private func name(_ target: AnswerTarget) -> String {
         switch target {
-        case .notice(let id): notices[id]?.rule ?? ""
+        case .notice(let id), .receipt(let id), .schedule(let id), .cancellation(let id):
+            notices[id]?.rule ?? ""
         case .card(let place): mapping.activities[cards[place].rule].name
         }
     }

@@ -19,8 +19,10 @@ extension Engine {
     mutating func pollAnswers(at now: Moment) {
         polls.mustLook = false
         let awaited = awaitedAnswers(at: now)
-        polls.keep(Set(awaited.map(\.target)))
+        let cancellations = notices.values.filter(\.mustCancel).map { AnswerTarget.cancellation($0.id) }
+        polls.keep(Set(awaited.map(\.target) + cancellations))
         var wake: Duration?
+        cancelResolved(at: now, wake: &wake)
         var ranks: [Int: Int] = [:]
         for item in awaited {
             let account = item.account
@@ -55,11 +57,24 @@ extension Engine {
     /// What may still be answered, what was asked last first.
     private func awaitedAnswers(at now: Moment) -> [Awaited] {
         var awaited: [Awaited] = []
-        for notice in notices.values where notice.isAwaited && notice.serverID != nil {
-            guard now.wall <= notice.expiresAt + Self.latestAnswer else { continue }
+        for notice in notices.values {
+            guard let wait = scheduleWait(notice, at: now) else { continue }
             awaited.append(
-                Awaited(target: .notice(notice.id), account: notice.account, askedAt: notice.sentAt)
+                Awaited(
+                    target: .schedule(notice.id),
+                    account: notice.account,
+                    askedAt: notice.sentAt,
+                    notBefore: now.uptime + wait
+                )
             )
+        }
+        for notice in notices.values where notice.serverID != nil {
+            guard notice.isRepeating ? !notice.isResolved : notice.isAwaited,
+                now.wall <= notice.expiresAt + Self.latestAnswer
+            else { continue }
+            // Any tap that is recorded acknowledges it, too: one look is enough.
+            let target = notice.isRepeating ? AnswerTarget.receipt(notice.id) : .notice(notice.id)
+            awaited.append(Awaited(target: target, account: notice.account, askedAt: notice.sentAt))
         }
         for place in cards.indices {
             guard let run = cards[place].run, let wait = questionWait(place, at: now) else { continue }
@@ -85,6 +100,13 @@ extension Engine {
             guard let number = notices[id]?.serverID else { return }
             request = .getAnswer(notification: number, wait: wait)
         case .card(let place): request = .getActivity(cards[place].slug, wait: wait)
+        case .receipt(let id):
+            guard let number = notices[id]?.serverID else { return }
+            request = .getReceipt(notification: number, wait: wait)
+        case .schedule(let id):
+            guard let number = notices[id]?.scheduleID else { return }
+            request = .getSchedule(number)
+        case .cancellation: return
         }
         let id = nextRequestID
         nextRequestID += 1
@@ -140,6 +162,9 @@ extension Engine {
         switch target {
         case .notice(let id): takeAnswer(ofNotice: id, body, serverTime: serverTime, at: now)
         case .card(let place): takeCard(place, body, serverTime: serverTime, at: now)
+        case .receipt(let id): takeReceipt(id, body, at: now)
+        case .schedule(let id): takeSchedule(id, body)
+        case .cancellation: break
         }
     }
 
@@ -152,6 +177,9 @@ extension Engine {
         case .card(let place):
             if answer.kind == .gone { return cardIsGone(place, at: now) }
             polls.nextAt[target] = now.uptime + .seconds(3600)
+        case .receipt(let id): endRepeats(id, at: now)
+        case .schedule(let id): closeNotice(id)
+        case .cancellation: break
         }
         guard answer.kind != .gone, polls.told.insert(answer.label).inserted else { return }
         log(.error, "taps", "recorded taps cannot be read: \(answer.text)")

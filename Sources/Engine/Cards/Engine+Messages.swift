@@ -57,7 +57,10 @@ extension Engine {
             gather(place, isSettled: false, at: now)
             settleOrStep(place, at: now)
         }
-        for place in touchedWatches { judgeWatch(place, isRetained: message.isRetained, at: now) }
+        for place in touchedWatches {
+            judgeWatch(place, isRetained: message.isRetained, at: now)
+            resolve(place, at: now)
+        }
         for (rule, captures) in triggers { trigger(rule, captures, message, &payload, at: now) }
     }
 

@@ -11,6 +11,7 @@ extension Engine {
             let account = accounts[waiting.account].name
             if !account.isEmpty { row["account"] = .string(account) }
             row["body"] = .object(waiting.body)
+            if waiting.isScheduled { row["scheduled"] = true }
             row["created_at"] = .double(waiting.createdAt.unixSeconds)
             row["max_age"] = .double(waiting.maxAge.inSeconds)
             // Before it leaves: after a crash nobody could tell whether it had arrived.
@@ -30,6 +31,10 @@ extension Engine {
         if !account.isEmpty { row["account"] = .string(account) }
         row["server_id"] = notice.serverID.map(JSON.int)
         if notice.isAwaited { row["awaited"] = true }
+        if notice.isScheduled { row["scheduled"] = true }
+        row["schedule_id"] = notice.scheduleID.map(JSON.int)
+        if notice.isRepeating { row["repeating"] = true }
+        if notice.isResolved { row["resolved"] = true }
         row["topic"] = notice.event.topic.map(JSON.string)
         row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
         row["captures"] = .object(
@@ -51,6 +56,7 @@ extension Engine {
                 createdAt: created,
                 maxAge: .seconds(row["max_age"]?.doubleValue ?? 600)
             )
+            waiting.isScheduled = row["scheduled"]?.boolValue ?? false
             waiting.mayHaveArrived = row["open"]?.boolValue ?? false
             outbox.waiting.append(waiting)
         }
@@ -75,7 +81,11 @@ extension Engine {
                 expiresAt: expires,
                 account: account,
                 serverID: notice["server_id"]?.intValue,
-                isAwaited: notice["awaited"]?.boolValue ?? false
+                isAwaited: notice["awaited"]?.boolValue ?? false,
+                isScheduled: notice["scheduled"]?.boolValue ?? false,
+                scheduleID: notice["schedule_id"]?.intValue,
+                isRepeating: notice["repeating"]?.boolValue ?? false,
+                isResolved: notice["resolved"]?.boolValue ?? false
             )
         }
     }

@@ -44,13 +44,26 @@ extension Engine {
         for dropped in completed.dropped where watches[place].told.insert(dropped.field).inserted {
             log(.warning, "rules", "\(rule.mark): \(rule.name): \(dropped.field): \(dropped.reason)")
         }
-        keepNotice(id, rule, event, to: account, at: now)
+        var sent = naming(cardOf: account, in: completed.content)
+        let schedule: NotificationSchedule
+        switch NotificationSchedule.make(rule, evaluator, at: now.wall) {
+        case .success(let found): schedule = found
+        case .failure(let refusal):
+            if watches[place].told.insert("schedule").inserted {
+                log(.warning, "rules", "\(rule.mark): \(rule.name): \(refusal.reason)")
+            }
+            return decide(rule.name, "skip", refusal.reason)
+        }
+        for (name, value) in schedule.members { sent[name] = value }
+        if schedule.isLater { takeBack(rule.name, event.captures, account, at: now) }
+        keepNotice(id, rule, event, sent, schedule, to: account, at: now)
         enqueue(
             NotificationOutbox.Waiting(
                 id: id,
                 rule: rule.name,
                 account: account,
-                body: completed.content,
+                body: sent,
+                isScheduled: schedule.isLater,
                 createdAt: now.wall,
                 maxAge: rule.maxAge
             )
@@ -77,20 +90,25 @@ extension Engine {
         _ id: String,
         _ rule: NotificationRule,
         _ event: EventContext,
+        _ body: JSONObject,
+        _ schedule: NotificationSchedule,
         to account: Int,
         at now: Moment
     ) {
         let publishes = rule.actions.filter { if case .publish = $0.effect { true } else { false } }
-        guard !publishes.isEmpty else { return }
+        let repeats = Acknowledgement.life(of: body)
+        guard !publishes.isEmpty || repeats != nil || schedule.isLater else { return }
         forgetExpiredNotices(at: now)
-        let life = publishes.map { $0.expires ?? Self.buttonLife }.max() ?? Self.buttonLife
+        let life = (publishes.map { $0.expires ?? Self.buttonLife } + [repeats].compactMap { $0 }).max()
         notices[id] = Notice(
             id: id,
             rule: rule.name,
             event: event,
-            sentAt: now.wall,
-            expiresAt: now.wall + life,
-            account: account
+            sentAt: schedule.sendAt ?? now.wall,
+            expiresAt: schedule.lastAt ?? (schedule.sendAt ?? now.wall) + (life ?? Self.buttonLife),
+            account: account,
+            isScheduled: schedule.isLater,
+            isRepeating: repeats != nil
         )
     }
 
@@ -127,13 +145,19 @@ extension Engine {
                 held.insert(waiting.account)
                 continue
             }
+            if let until = prepareActivity(of: waiting, at: now) {
+                wake = min(wake ?? until, until)
+                continue
+            }
             send(waiting, at: now)
         }
         deadlines.set(wake.map { max($0, now.uptime + .milliseconds(1)) }, for: .outbox)
     }
 
     private mutating func send(_ waiting: NotificationOutbox.Waiting, at now: Moment) {
-        let request = PushWardRequest.postNotification(waiting.body)
+        let request =
+            waiting.isScheduled
+            ? PushWardRequest.postSchedule(waiting.body) : .postNotification(waiting.body)
         let id = depart(request, for: .notification(waiting.id), to: waiting.account, at: now)
         outbox.update(waiting.id) { $0.isInFlight = true }
         if !waiting.isRepeatable { saveNotification(waiting.id, isLeaving: true) }
@@ -149,16 +173,9 @@ extension Engine {
         switch answer.kind {
         case .success:
             if let sent = outbox.remove(id) {
-                awaitAnswer(to: id, sent, answer)
+                if sent.isScheduled { wasScheduled(id, answer) } else { awaitAnswer(to: id, sent, answer) }
                 saveNotification(id)
-                if answer.body?["delivery"]?.stringValue == "none", answer.body?["reason"] != "push_disabled"
-                {
-                    log(
-                        .warning,
-                        "pushward",
-                        "\(sent.rule): PushWard took the notification, but no device is reachable"
-                    )
-                }
+                noteDelivery(sent, answer)
             }
         case .transient:
             outbox.update(id) {
@@ -169,13 +186,19 @@ extension Engine {
         case .rateLimited, .unauthorised:
             outbox.update(id) { $0.retryAt = now.uptime + wait }
             saveNotification(id)
-        case .quota, .forbidden, .gone, .full, .invalid, .preempted:
-            log(.error, "pushward", "a notification was refused: \(answer.text)")
-            give(up: id, answer.text)
+        case .forbidden, .gone, .full, .invalid, .preempted:
+            if mend(id, answer) { return saveNotification(id) }
+            refused(id, answer)
+        case .quota: refused(id, answer)
         }
     }
 
-    private mutating func give(up id: String, _ why: String) {
+    private mutating func refused(_ id: String, _ answer: Answer) {
+        log(.error, "pushward", "a notification was refused: \(answer.text)")
+        give(up: id, answer.text)
+    }
+
+    mutating func give(up id: String, _ why: String) {
         guard let dropped = outbox.remove(id) else { return }
         counters.notificationsDropped += 1
         decide(dropped.rule, "drop", why)

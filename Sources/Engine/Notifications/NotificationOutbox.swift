@@ -9,6 +9,8 @@ struct NotificationOutbox: Sendable {
         /// The place of its account among the mapping's.
         var account = 0
         var body: JSONObject
+        /// Whether PushWard is to send it later.
+        var isScheduled = false
         var createdAt: Timestamp
         /// Kept no longer than that.
         var maxAge: Duration
@@ -24,6 +26,8 @@ struct NotificationOutbox: Sendable {
     }
 
     var waiting: [Waiting] = []
+    /// Ways in which notifications did not reach a device that have been told.
+    var deliveryTold: Set<String> = []
 
     mutating func update(_ id: String, _ change: (inout Waiting) -> Void) {
         guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
@@ -49,4 +53,12 @@ struct Notice: Sendable, Hashable {
     var serverID: Int?
     /// Whether PushWard records the tap on one of its buttons and that is still to come.
     var isAwaited = false
+    /// Whether PushWard is to send it later, at `sentAt`, or again and again.
+    var isScheduled = false
+    /// Its number among PushWard's scheduled ones, as long as it is one of them.
+    var scheduleID: Int?
+    /// Whether it is repeated until somebody acknowledges it, and nobody has yet.
+    var isRepeating = false
+    /// Whether its cause is gone, so that its repeats are to be stopped.
+    var isResolved = false
 }

@@ -59,7 +59,7 @@ extension Engine {
         }
     }
 
-    private func row(_ place: Int, _ rule: ActivityRule, at now: Moment) -> RowSettings {
+    func row(_ place: Int, _ rule: ActivityRule, at now: Moment) -> RowSettings {
         let isFixed = cards[place].captures.isEmpty
         let endedTTL = rule.options.endedTTL ?? (isFixed ? .seconds(30 * 86_400) : .seconds(3600))
         var name: String?

@@ -16,6 +16,9 @@ extension Engine {
         case .card(let place): respondCard(place, answer, wait: wait, at: now)
         case .notification(let id): respondNotification(id, answer, wait: wait, at: now)
         case .reconciliation: reconcile(flight.account, answer, wait: wait, at: now)
+        case .cancellation(let id): respondCancellation(id, answer, wait: wait, at: now)
+        case .linkedActivity(let place, let id):
+            respondLinkedActivity(place, id, answer, wait: wait, at: now)
         case .poll: break
         }
         releaseBlocked(flight.account, at: now)
@@ -28,6 +31,8 @@ extension Engine {
             case .notification: "notification"
             case .reconciliation: "read"
             case .poll: "poll"
+            case .cancellation: "receipt"
+            case .linkedActivity: "activity"
             }
         counters.requests["\(kind),\(answer.label)", default: 0] += 1
     }

@@ -108,15 +108,18 @@ struct NotificationDecoder {
         // Without a cause the names are not known, and complaints about them would only repeat the first one.
         let scope = cause?.scope ?? NameScope(isOpen: true)
         let actions = actions(reader, scope)
-        let fields = fields(reader, scope)
+        let fields = fields(reader, NotificationFields.fields, scope)
+        checkTogether(fields)
+        let schedule = self.fields(reader, NotificationFields.schedule, scope)
+        checkSchedule(schedule, actions)
         let accounts = accounts(reader, cause)
-        notYet(reader)
+        let resolveWhen = resolveWhen(reader, own)
         for name in NotificationFields.required where !reader.has(name) {
             reader.miss(name, "\(what) needs `\(name)`")
         }
         reader.finish(explain: Self.explain)
         guard let cause else { return nil }
-        return NotificationRule(
+        var rule = NotificationRule(
             name: entry.key,
             trigger: cause.trigger,
             inputs: inputs,
@@ -130,6 +133,28 @@ struct NotificationDecoder {
             accounts: accounts,
             mark: entry.keyMark
         )
+        rule.resolveWhen = resolveWhen
+        rule.schedule = schedule
+        return rule
+    }
+
+    /// The condition under which the repeats of an acknowledged notification are stopped.
+    private func resolveWhen(_ reader: MapReader, _ own: NameScope) -> LocatedTemplate? {
+        guard let scalar = reader.scalar("resolve_when", wants: "a template") else { return nil }
+        if !["acknowledge", "send_at", "recurrence"].contains(where: reader.has) {
+            findings.error(
+                scalar.mark,
+                "`resolve_when` stops repeats or takes back what is scheduled, and this notification is neither",
+                hint: "add `acknowledge: {}` or `send_at`, or remove `resolve_when`"
+            )
+        }
+        if own.inputs.isEmpty, !reader.has("inputs") {
+            findings.error(scalar.mark, "`resolve_when` needs `inputs` to read")
+            return nil
+        }
+        var scope = own
+        scope.others = ["previous", "since"]
+        return context.templates.condition(scalar, "resolve_when", scope)
     }
 
     /// The accounts that `to` names; what happens to a card is told to those who have the card.
@@ -155,27 +180,40 @@ struct NotificationDecoder {
         }
     }
 
-    private func notYet(_ reader: MapReader) {
-        for key in ["resolve_when"] {
-            guard let entry = reader.take(key) else { continue }
-            findings.error(entry.keyMark, "`\(key)` is not supported yet", hint: "remove the key")
-        }
-    }
-
-    private func fields(_ reader: MapReader, _ scope: NameScope) -> [ContentField] {
+    private func fields(_ reader: MapReader, _ specs: [FieldSpec], _ scope: NameScope) -> [ContentField] {
         var fields: [ContentField] = []
         let nodes = ContentNodeDecoder(context: context, scope: scope, mayBeLeftOff: false)
-        reader.know(NotificationFields.fields.map(\.name))
+        reader.know(specs.map(\.name))
         for key in reader.keys {
-            guard let spec = NotificationFields.fields.first(where: { $0.name == key }),
+            guard let spec = specs.first(where: { $0.name == key }),
                 let entry = reader.take(key)
             else { continue }
             if let value = nodes.node(entry, spec.kind, path: key) {
                 fields.append(ContentField(name: key, value: value, mark: entry.keyMark))
             }
         }
-        checkTogether(fields)
         return fields
+    }
+
+    private func checkSchedule(_ fields: [ContentField], _ actions: [TapAction]) {
+        guard let recurrence = fields.first(where: { $0.name == "recurrence" }) else { return }
+        if case .map(let members) = recurrence.value, members.contains(where: { $0.name == "until" }),
+            members.contains(where: { $0.name == "count" })
+        {
+            findings.error(
+                recurrence.mark,
+                "`until` and `count` cannot stand together",
+                hint: "keep one of them"
+            )
+        }
+        for action in actions {
+            guard case .publish = action.effect else { continue }
+            findings.error(
+                action.mark,
+                "the buttons of a notification with `recurrence` cannot publish: nobody knows which one was tapped",
+                hint: "remove `publish`, or use `send_at` alone"
+            )
+        }
     }
 
     private func checkTogether(_ fields: [ContentField]) {

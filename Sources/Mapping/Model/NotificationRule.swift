@@ -15,6 +15,10 @@ package struct NotificationRule: Sendable {
     /// PushWard's fields by their names, but for the actions.
     package var fields: [ContentField]
     package var actions: [TapAction]
+    /// When PushWard sends it, where that is later: `send_at`, `recurrence`.
+    package var schedule: [ContentField] = []
+    /// What shows that its cause is gone: its repeats are stopped, and it is not sent any more.
+    package var resolveWhen: LocatedTemplate?
     /// The accounts that its notifications go to, as places in the mapping's; at least one.
     package var accounts: [Int]
     package var mark: SourceMark

@@ -68,6 +68,28 @@ package enum NotificationFields {
         ),
     ]
 
+    /// What makes it a scheduled one (section 11.9).
+    package static let schedule: [FieldSpec] = [
+        FieldSpec("send_at", .time, "When it is sent, up to a year ahead."),
+        FieldSpec(
+            "recurrence",
+            .object(
+                [
+                    FieldSpec(
+                        "cron",
+                        .text(max: 128),
+                        "When it is repeated: five fields, or `@daily` and the like."
+                    ),
+                    FieldSpec("timezone", .text(max: 64), "The zone of `cron`, such as `Europe/Berlin`."),
+                    FieldSpec("until", .time, "The last time at which it may be sent."),
+                    FieldSpec("count", .integer(1...1000), "How often it is sent."),
+                ],
+                required: ["cron", "timezone"]
+            ),
+            "Repeats it; at least 15 minutes apart."
+        ),
+    ]
+
     /// The fields of one of `actions` that a mapping may set.
     package static let actionFields: [FieldSpec] =
         [

@@ -1,0 +1,109 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+/// When a notification is sent, where PushWard is to do that later (`pushward-api.md` section 11.9).
+struct NotificationSchedule: Sendable {
+    /// `send_at` and `recurrence` as PushWard takes them; none: it is sent now.
+    var members: JSONObject = [:]
+    /// When it is sent first, where that is known.
+    var sendAt: Timestamp?
+    /// When it is of no interest any more, where it recurs.
+    var lastAt: Timestamp?
+
+    var isLater: Bool { !members.isEmpty }
+
+    /// Why there is no time at which it could be sent.
+    struct Refusal: Error {
+        var reason: String
+    }
+
+    /// What a rule's fields say now; a time that has just passed means at once.
+    static func make(
+        _ rule: NotificationRule,
+        _ evaluator: FieldEvaluator,
+        at now: Timestamp
+    ) -> Result<NotificationSchedule, Refusal> {
+        var schedule = NotificationSchedule()
+        for field in rule.schedule {
+            let kind = NotificationFields.schedule.first { $0.name == field.name }?.kind
+            switch evaluator.evaluate(field.value, kind: kind) {
+            case .value(let value):
+                if let reason = schedule.take(field.name, value, rule.maxAge, at: now) {
+                    return .failure(Refusal(reason: "\(field.name): \(reason)"))
+                }
+            case .clear, .keep: return .failure(Refusal(reason: "\(field.name) is not known"))
+            case .invalid(let reason): return .failure(Refusal(reason: "\(field.name): \(reason)"))
+            }
+        }
+        return .success(schedule)
+    }
+
+    private mutating func take(_ name: String, _ value: JSON, _ maxAge: Duration, at now: Timestamp)
+        -> String?
+    {
+        if name == "recurrence" {
+            guard var recurrence = value.objectValue else { return "is no recurrence" }
+            let until = recurrence["until"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
+            recurrence["until"] = until.map { .string($0.rfc3339) }
+            members["recurrence"] = .object(recurrence)
+            lastAt = until ?? now + PushWardRequest.longestSchedule
+            return nil
+        }
+        guard let at = value.doubleValue.flatMap(Timestamp.init(unixSeconds:)) else { return "is no time" }
+        guard at - now <= PushWardRequest.longestSchedule else { return "is more than a year ahead" }
+        guard at > now else { return now - at <= maxAge ? nil : "has passed" }
+        members["send_at"] = .string(at.rfc3339)
+        sendAt = at
+        return nil
+    }
+}
+
+extension Engine {
+    /// Takes back what a rule has scheduled before: there is one for each rule and its captured names.
+    mutating func takeBack(_ rule: String, _ captures: [String: String], _ account: Int, at now: Moment) {
+        let earlier = notices.values.filter {
+            $0.rule == rule && $0.account == account && $0.event.captures == captures && $0.isScheduled
+                && !$0.isResolved
+        }
+        for notice in earlier.sorted(by: { $0.id < $1.id }) { resolve(notice, at: now) }
+    }
+
+    /// Notes under which number PushWard keeps a notification for later.
+    mutating func wasScheduled(_ id: String, _ answer: Answer) {
+        guard let number = answer.body?["id"]?.intValue else { return closeNotice(id) }
+        notices[id]?.scheduleID = number
+        polls.mustLook = true
+    }
+
+    /// When it is worth looking whether a scheduled notification was sent; nil: never.
+    func scheduleWait(_ notice: Notice, at now: Moment) -> Duration? {
+        guard notice.scheduleID != nil, !notice.isResolved,
+            let rule = mapping.notifications.first(where: { $0.name == notice.rule }),
+            !rule.schedule.contains(where: { $0.name == "recurrence" }),
+            notice.isRepeating || rule.publishes && mapping.wayHome == .recorded
+        else { return nil }
+        return max(.zero, notice.sentAt + .seconds(2) - now.wall)
+    }
+
+    /// Takes what PushWard says of a scheduled notification.
+    mutating func takeSchedule(_ id: String, _ schedule: JSON) {
+        guard let notice = notices[id] else { return }
+        switch schedule["status"]?.stringValue {
+        case "sent":
+            notices[id]?.scheduleID = nil
+            notices[id]?.isScheduled = false
+            notices[id]?.serverID = schedule["notification_id"]?.intValue
+            notices[id]?.isAwaited =
+                mapping.wayHome == .recorded
+                && mapping.notifications.first { $0.name == notice.rule }?.publishes == true
+            saveNotification(id)
+        case "failed", "canceled":
+            let why = schedule["failure_reason"]?.stringValue ?? "it was taken back"
+            log(.warning, "notifications", "\(notice.rule): a scheduled notification was not sent: \(why)")
+            closeNotice(id)
+        default: break
+        }
+    }
+}
