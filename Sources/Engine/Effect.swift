@@ -9,6 +9,8 @@ package enum Effect: Sendable {
     case request(RequestID, PushWardRequest, account: Int)
     /// Publish, and tell within the deadline whether the broker took it; never later than that.
     case publish(PublicationID, MQTTPublication, within: Duration)
+    /// Publish what the daemon says of itself; nobody waits for it.
+    case announce(MQTTPublication)
     case answer(TapID, HTTPResponse)
     case log(LogRecord)
     /// What was decided and why; only where decisions were asked for.
@@ -28,6 +30,8 @@ package struct StateChange: Sendable, Hashable {
         case rules
         /// One row a single-use tap that was used, until it expires.
         case usedTaps = "used_taps"
+        /// One row an account with limits: what was spent, by the account's name.
+        case accounts
     }
 
     package var table: Table

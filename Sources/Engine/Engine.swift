@@ -12,6 +12,10 @@ package struct Engine: Sendable {
         package var tellsDecisions = false
         /// Whether the server is asked what it holds, even when the durable state knows of no card.
         package var reconcilesWithoutState = true
+        /// Whether the account is read for its limits, at the start and from time to time.
+        package var readsAccount = true
+        /// The program's version, for what is announced of it.
+        package var version = ""
         /// Spreads retries; any number.
         package var seed: UInt64 = 1
 
@@ -30,6 +34,8 @@ package struct Engine: Sendable {
         case reconciliation(Int)
         /// Looking whether somebody has answered.
         case answers
+        /// Reading an account's budget, or beginning its next period.
+        case budget(Int)
     }
 
     let mapping: Mapping
@@ -65,6 +71,10 @@ package struct Engine: Sendable {
     var isBrokerConnected = false
     package internal(set) var counters = Counters()
     var effects: [Effect] = []
+    /// Whether something changed that the status tells.
+    var hasNewStatus = true
+    /// The status that was published last; nil: none since the broker was connected.
+    var lastStatus: JSON?
 
     /// Makes an engine for `mapping` that goes on from `state`.
     ///
@@ -112,10 +122,11 @@ package struct Engine: Sendable {
         case .tap(let id, let request, let peer): tap(id, request, peer: peer, at: now)
         case .response(let id, let outcome): respond(id, outcome, at: now)
         case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
-        case .broker(let isConnected): isBrokerConnected = isConnected
+        case .broker(let isConnected): brokerChanged(isConnected)
         }
         deliverNotifications(at: now)
         if polls.mustLook { pollAnswers(at: now) }
+        announceStatus(at: now)
         defer { effects = [] }
         return effects
     }
@@ -132,6 +143,7 @@ package struct Engine: Sendable {
             case .host(let account): releaseBlocked(account, at: now)
             case .reconciliation(let account): askWhatIsThere(account, after: nil, at: now)
             case .answers: polls.mustLook = true
+            case .budget(let account): wakeBudget(account, at: now)
             }
         }
     }
@@ -178,6 +190,8 @@ enum Purpose: Sendable, Hashable {
     case linkedActivity(Int, notification: String)
 
     var isPoll: Bool { if case .poll = self { true } else { false } }
+    /// `GET /auth/me`.
+    case account
 }
 
 /// What the engine counts for the metrics and `status`.

@@ -12,6 +12,8 @@ package struct Replay {
         package var epoch: Timestamp
         /// Whether decisions are told.
         package var tellsWhy = false
+        /// The Live Activity updates of the account, used and allowed; nil: it has no limit.
+        package var budget: (used: Int, limit: Int)?
 
         package init(epoch: Timestamp) {
             self.epoch = epoch
@@ -70,6 +72,9 @@ package struct Replay {
         servers = mapping.accounts.map { _ in
             Simulator(configuration: Configuration(token: Self.token, plan: .paid))
         }
+        if let budget = options.budget {
+            for place in servers.indices { limit(place, budget) }
+        }
     }
 
     private static func makeEngine(
@@ -83,6 +88,7 @@ package struct Replay {
         var engineOptions = Engine.Options()
         engineOptions.tellsDecisions = options.tellsWhy
         engineOptions.reconcilesWithoutState = false
+        engineOptions.readsAccount = options.budget != nil
         return Engine(
             mapping: mapping,
             state: state,
@@ -93,6 +99,16 @@ package struct Replay {
         )
     }
 
+    /// Gives a server the free plan with so much of its updates used.
+    private mutating func limit(_ place: Int, _ budget: (used: Int, limit: Int)) {
+        let body: JSON = [
+            "plan": "free", "kind": "live_activity_updates", "used": .int(budget.used),
+            "limit": .int(budget.limit),
+        ]
+        let order = HTTPRequest(method: "POST", target: "/_sim/quota", headers: [], body: body.utf8)
+        _ = servers[place].respond(to: order, at: now.wall, parseJSON: services.parseJSON)
+    }
+
     /// Replays all lines and lets what waits be delivered.
     package mutating func run(_ lines: [RecordingLine]) {
         begin()
@@ -100,6 +116,12 @@ package struct Replay {
         let end = now.uptime.inSeconds
         pass(to: end + Self.drain)
         for place in servers.indices { servers[place].advance(to: now.wall) }
+        guard options.budget != nil else { return }
+        for quota in engine.quotas where quota.kind == "live_activity_updates" {
+            let account = servers.count > 1 ? "\(quota.account): " : ""
+            let limit = quota.limit.map { " of \($0)" } ?? ""
+            summary.notes.append("\(account)\(quota.used)\(limit) Live Activity updates are used")
+        }
     }
 
     /// Starts the daemon, at `t` = 0.
@@ -244,10 +266,15 @@ package struct Replay {
             summary.publications += 1
             emit(line("publish", Self.json(publication)))
             events.append(.published(id, succeeded: true))
+        case .announce(let publication):
+            // Only where it is asked for: it is no consequence of the recording.
+            if options.budget != nil, publication.topic.hasSuffix("/bridge/status") {
+                emit(line("publish", Self.json(publication)))
+            }
         case .answer(_, let response):
             if response.status != 200 { summary.notes.append("a tap was answered \(response.status)") }
         case .log(let record):
-            if options.tellsWhy {
+            if options.tellsWhy || options.budget != nil && record.area == "budget" {
                 emit(
                     line(
                         "log",

@@ -21,8 +21,10 @@ package final class Bridge {
 
     /// How many MQTT messages may wait for the loop; then the broker has to.
     private static let mostWaiting = 10_000
-    /// The number under which the first account is asked for, the others below it; the engine's own start at 1.
-    private static let accountRequest = 0
+    /// The numbers of publications from here on are the bridge's own, not the engine's.
+    private static let firstAnnouncement: UInt64 = 1 << 48
+    /// How long the broker may take for what the daemon says of itself.
+    private static let announcementDeadline: Duration = .seconds(30)
 
     private let mapping: Mapping
     private let log: Log
@@ -40,6 +42,7 @@ package final class Bridge {
     private var engine: Engine
     private var exchanges: [TapID: HTTPExchange] = [:]
     private var nextTap = 1
+    private var nextAnnouncement = Bridge.firstAnnouncement
     private var isReady = false
     private var isStopping = false
     private var lastDisconnect: MQTTDisconnect.Cause?
@@ -88,6 +91,7 @@ package final class Bridge {
         answerReader = AnswerReader(clients)
         var engineOptions = Engine.Options()
         engineOptions.tellsDecisions = log.isEnabled(.debug, "rules")
+        engineOptions.version = BridgeVersion.text
         engineOptions.seed = suffix.reduce(7) { $0 &* 31 &+ UInt64($1) }
         engine = Engine(
             mapping: mapping,
@@ -107,7 +111,6 @@ package final class Bridge {
     /// Runs until a signal asks it to stop; the process's exit code.
     package func run() throws -> Int32 {
         try startListeners()
-        for (place, client) in clients.enumerated() { client.send(Self.accountRequest - place, .me) }
         tellState()
         perform(engine.handle(.began, at: clock.now()))
         finish()
@@ -161,12 +164,6 @@ package final class Bridge {
     private func handle(_ event: BridgeEvent) {
         switch event {
         case .mqtt(let event): handle(event)
-        case .answered(...Self.accountRequest, let response): tellAccount(response)
-        case .unanswered(...Self.accountRequest, let reason, _):
-            log.warning(
-                "pushward",
-                "PushWard does not answer (\(reason)); it will be tried again with the first card"
-            )
         case .answered(let id, let response):
             if !answerReader.ended(id) { requestsInFlight -= 1 }
             perform(engine.handle(.response(id, PushWardClient.outcome(response)), at: clock.now()))
@@ -187,6 +184,9 @@ package final class Bridge {
     private func handle(_ event: MQTTLinkEvent) {
         switch event {
         case .message(let message): perform(engine.handle(.message(message), at: clock.now()))
+        case .published(let id, _) where id >= Self.firstAnnouncement: break
+        case .publishFailed(let id, let reason) where id >= Self.firstAnnouncement:
+            log.debug("mqtt", "the status could not be published: \(reason)")
         case .published(let id, let isHeard):
             if !isHeard {
                 log.warning("taps", "nobody is subscribed to what a tap published: is the device there?")
@@ -244,11 +244,6 @@ package final class Bridge {
         }
     }
 
-    private func tellAccount(_ response: HTTPResponse) {
-        guard response.status == 401 else { return }
-        log.error("pushward", "PushWard refuses the token; set a valid `pushward.token`")
-    }
-
     // MARK: Effects
 
     private func perform(_ effects: [Effect]) {
@@ -282,11 +277,18 @@ package final class Bridge {
             clients[account].send(id, request)
         case .publish(let id, let publication, let limit):
             link.publish(publication, id: UInt64(clamping: id), deadline: clock.machineDuration(limit))
+        case .announce(let publication): announce(publication)
         case .answer(let id, let response): exchanges.removeValue(forKey: id)?.respond(response)
         case .log(let record): write(record)
         case .decided(let decision):
             log.debug("rules", "\(decision.rule): \(decision.what): \(decision.why)")
         }
+    }
+
+    private func announce(_ publication: MQTTPublication) {
+        let id = nextAnnouncement
+        nextAnnouncement += 1
+        link.publish(publication, id: id, deadline: Self.announcementDeadline)
     }
 
     private func tellState() {

@@ -8,12 +8,13 @@ enum StatusPages {
         switch request.target {
         case "/healthz": return text(200, "ok\n")
         case "/readyz": return isReady ? text(200, "ready\n") : text(503, "not subscribed\n")
-        case "/metrics": return text(200, metrics(engine.counters, isReady: isReady))
+        case "/metrics": return text(200, metrics(engine, isReady: isReady))
         default: return text(404, "nothing here\n")
         }
     }
 
-    private static func metrics(_ counters: Counters, isReady: Bool) -> String {
+    private static func metrics(_ engine: Engine, isReady: Bool) -> String {
+        let counters = engine.counters
         var lines = ["pushward_mqtt_messages_total \(counters.messages)"]
         for (reason, count) in counters.dropped.sorted(by: { $0.key < $1.key }) {
             lines.append("pushward_mqtt_messages_dropped_total{reason=\"\(reason)\"} \(count)")
@@ -34,8 +35,21 @@ enum StatusPages {
         for (result, count) in counters.taps.sorted(by: { $0.key < $1.key }) {
             lines.append("pushward_mqtt_taps_total{result=\"\(result)\"} \(count)")
         }
+        lines += quotas(engine)
         lines.append("pushward_mqtt_connected{peer=\"broker\"} \(isReady ? 1 : 0)")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What is used of each quota; the account only where there are several.
+    private static func quotas(_ engine: Engine) -> [String] {
+        let quotas = engine.quotas
+        let hasSeveral = Set(quotas.map(\.account)).count > 1
+        return quotas.flatMap { quota in
+            let account = hasSeveral ? "account=\"\(quota.account)\"," : ""
+            let labels = "{\(account)kind=\"\(quota.kind)\"}"
+            let used = "pushward_mqtt_quota_used\(labels) \(quota.used)"
+            return [used] + (quota.limit.map { ["pushward_mqtt_quota_limit\(labels) \($0)"] } ?? [])
+        }
     }
 
     private static func text(_ status: Int, _ text: String) -> HTTPResponse {

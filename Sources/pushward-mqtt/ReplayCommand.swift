@@ -15,6 +15,11 @@ enum ReplayCommand: Command {
     static let options = [
         Arguments.Option("config", "FILE", "the mapping file"),
         Arguments.Option("epoch", "ISO", "the instant of t = 0, such as 2026-06-01T12:00:00Z; else now"),
+        Arguments.Option(
+            "budget",
+            "used=N,limit=N",
+            "a plan with so many updates a month, so many of them used"
+        ),
         Arguments.Option("why", nil, "each decision, too"),
         Arguments.Option("final", nil, "at the end, what the phone shows"),
     ]
@@ -42,6 +47,7 @@ enum ReplayCommand: Command {
             return 1
         }
         var options = Replay.Options(epoch: epoch)
+        options.budget = try arguments.value("budget").map(budget)
         options.tellsWhy = arguments.has("why")
         var replay = Replay(
             mapping: mapping,
@@ -56,6 +62,22 @@ enum ReplayCommand: Command {
         }
         tell(replay.summary)
         return 0
+    }
+
+    /// `used=N,limit=N` in either order; `used` is 0 where it is left out.
+    private static func budget(_ text: String) throws -> (used: Int, limit: Int) {
+        var numbers: [String: Int] = [:]
+        for part in text.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            guard pair.count == 2, ["used", "limit"].contains(pair[0]), let number = Int(pair[1]),
+                (0...1_000_000).contains(number)
+            else { throw UsageError(message: "--budget is written `used=240,limit=250`") }
+            numbers[pair[0]] = number
+        }
+        guard let limit = numbers["limit"] else {
+            throw UsageError(message: "--budget needs a limit: `used=240,limit=250`")
+        }
+        return (numbers["used"] ?? 0, limit)
     }
 
     private static func tell(_ summary: Replay.Summary) {

@@ -19,12 +19,21 @@ struct Scenario {
     private(set) var finalState = JSON.null
 
     /// Replays `recording` (JSON lines) through the mapping `yaml`.
-    init(_ yaml: String, _ recording: String, why: Bool = false, epoch: Timestamp = Scenario.epoch) throws {
+    ///
+    /// `budget` is what is used and allowed of the account's updates; nil: they have no limit.
+    init(
+        _ yaml: String,
+        _ recording: String,
+        why: Bool = false,
+        epoch: Timestamp = Scenario.epoch,
+        budget: (used: Int, limit: Int)? = nil
+    ) throws {
         let mapping = try Scenario.mapping(yaml)
         let lines = try RecordingReader.read(Array(recording.utf8), parseJSON: JSONReader.parser)
         let sink = Sink()
         var options = Replay.Options(epoch: epoch)
         options.tellsWhy = why
+        options.budget = budget
         var replay = Replay(
             mapping: mapping,
             services: EngineServices.make(),

@@ -12,13 +12,20 @@ struct Account: Sendable {
     var host: HostState
     /// Cards that wait for the host.
     var blocked: Set<Int> = []
+    var budget: Budget
+    /// What was saved last of the budget.
+    var savedBudget: JSON?
 
     init(_ settings: PushWardSettings, seed: UInt64) {
         name = settings.name
         url = settings.url
         slugPrefix = settings.slugPrefix
         host = HostState(seed: seed)
+        budget = Budget(settings.budget)
     }
+
+    /// The name under which it stands in the durable state, in the status and in the metrics.
+    var stateName: String { name.isEmpty ? "default" : name }
 
     /// What is said of it in the log, in front of a text; nothing where there is no name.
     var label: String { name.isEmpty ? "" : "\(name): " }
@@ -41,4 +48,6 @@ struct Flight: Sendable, Hashable {
     /// The place of its account among the mapping's.
     var account: Int
     var quota: QuotaKind?
+    /// Whether it counts as a start, an end or an alert.
+    var isVital = false
 }

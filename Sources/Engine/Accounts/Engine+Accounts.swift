@@ -9,12 +9,17 @@ extension Engine {
     }
 
     /// Notes that a request leaves for that account; its number.
-    mutating func depart(_ request: PushWardRequest, for purpose: Purpose, to account: Int, at now: Moment)
-        -> RequestID
-    {
+    mutating func depart(
+        _ request: PushWardRequest,
+        for purpose: Purpose,
+        to account: Int,
+        isVital: Bool = false,
+        at now: Moment
+    ) -> RequestID {
         let id = nextRequestID
         nextRequestID += 1
-        requests[id] = Flight(purpose: purpose, account: account, quota: request.quota)
+        requests[id] = Flight(purpose: purpose, account: account, quota: request.quota, isVital: isVital)
+        if let kind = request.quota { countSpending(account, kind, isVital: isVital, at: now) }
         accounts[account].host.sent()
         windows[accounts[account].url, default: RateWindow()].count(at: now.uptime)
         return id

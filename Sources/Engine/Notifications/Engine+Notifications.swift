@@ -145,6 +145,12 @@ extension Engine {
                 held.insert(waiting.account)
                 continue
             }
+            if let until = budgetWait(waiting.account, .notifications, .end, lastSentAt: nil, at: now) {
+                // It waits for its own end, too: then it is told that it was not sent.
+                let end = now.uptime + (waiting.createdAt + waiting.maxAge - now.wall) + .seconds(1)
+                wake = [wake, until, end].compactMap { $0 }.min()
+                continue
+            }
             if let until = prepareActivity(of: waiting, at: now) {
                 wake = min(wake ?? until, until)
                 continue
@@ -186,10 +192,14 @@ extension Engine {
         case .rateLimited, .unauthorised:
             outbox.update(id) { $0.retryAt = now.uptime + wait }
             saveNotification(id)
+        case .quota(let until):
+            if let account = outbox.waiting.first(where: { $0.id == id })?.account {
+                parkQuota(account, .notifications, until, answer, at: now)
+            }
+            saveNotification(id)
         case .forbidden, .gone, .full, .invalid, .preempted:
             if mend(id, answer) { return saveNotification(id) }
             refused(id, answer)
-        case .quota: refused(id, answer)
         }
     }
 

@@ -27,6 +27,8 @@ struct Answer: Sendable {
     var label: String
     /// Whether the server may have carried it out, though it did not say so.
     var mayHaveArrived: Bool
+    /// The server's clock when it answered, where it told it.
+    var serverTime: Timestamp?
 
     var isSuccess: Bool { kind == .success }
 
@@ -40,6 +42,7 @@ struct Answer: Sendable {
             mayHaveArrived = mayHaveReachedServer
         case .answered(let status, let headers, let body):
             self.body = body
+            serverTime = Problem(status: status, headers: headers, body: nil).serverTime
             if (200..<300).contains(status) {
                 kind = .success
                 text = "done"

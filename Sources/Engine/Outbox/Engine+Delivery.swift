@@ -28,7 +28,7 @@ extension Engine {
             desired.isUrgent = true
             return (desired, nil)
         case .finishing:
-            guard let fields = card.finalFields else { return nil }
+            guard let fields = card.finalFields, !savesUpdates(card.account, at: now) else { return nil }
             var desired = DesiredCard(lifecycle: .ongoing, content: fields, row: row)
             desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             desired.sound = rule.options.endSound
@@ -63,7 +63,7 @@ extension Engine {
         let isFixed = cards[place].captures.isEmpty
         let endedTTL = rule.options.endedTTL ?? (isFixed ? .seconds(30 * 86_400) : .seconds(3600))
         var name: String?
-        if let title = rule.title {
+        if let title = rule.title, !savesUpdates(cards[place].account, at: now) {
             // A name that cannot be made now is left as it is.
             name = try? title.render(in: scope(ofCard: place, now))
             if case .value(.string(let text))? = name.map({
@@ -187,10 +187,7 @@ extension Engine {
             if isCalm, let told { notBefore(told) }
             if isCalm && told == nil || due - now.uptime <= Self.imminentEnd { notBefore(due) }
         }
-        let host = accounts[cards[place].account].host
-        if let quota = host.quotaUntil, quota > now.wall {
-            notBefore(host.lastQuotaProbe.map { $0 + .seconds(3600) })
-        }
+        notBefore(budgetWait(place, desired, next, at: now))
         return until
     }
 
@@ -235,10 +232,8 @@ extension Engine {
 
     private mutating func send(_ place: Int, _ step: Slot.Step, _ request: PushWardRequest, at now: Moment) {
         let account = cards[place].account
-        let id = depart(request, for: .card(place), to: account, at: now)
-        if let quota = accounts[account].host.quotaUntil, quota > now.wall {
-            accounts[account].host.lastQuotaProbe = now.uptime
-        }
+        let isVital = spending(place, step, request.body ?? [:], .ongoing).isVital
+        let id = depart(request, for: .card(place), to: account, isVital: isVital, at: now)
         cards[place].slot.sent(id, step: step, body: request.body ?? [:], at: now.uptime)
         cards[place].sentAt = now.wall
         saveCard(place, at: now)

@@ -12,15 +12,20 @@ extension Engine {
             return respondPoll(target, answer, outcome, of: flight.account, at: now)
         }
         let wait = noteHost(answer, of: flight.account, at: now)
+        if let kind = flight.quota, !answer.isSuccess, !answer.mayHaveArrived {
+            countSpending(flight.account, kind, isVital: flight.isVital, isRefund: true, at: now)
+        }
         switch flight.purpose {
         case .card(let place): respondCard(place, answer, wait: wait, at: now)
         case .notification(let id): respondNotification(id, answer, wait: wait, at: now)
+        case .account: respondAccount(flight.account, answer, wait: wait, at: now)
         case .reconciliation: reconcile(flight.account, answer, wait: wait, at: now)
         case .cancellation(let id): respondCancellation(id, answer, wait: wait, at: now)
         case .linkedActivity(let place, let id):
             respondLinkedActivity(place, id, answer, wait: wait, at: now)
         case .poll: break
         }
+        if let kind = flight.quota, answer.isSuccess { noteSpent(flight.account, kind, at: now) }
         releaseBlocked(flight.account, at: now)
     }
 
@@ -29,7 +34,7 @@ extension Engine {
             switch purpose {
             case .card: "activity"
             case .notification: "notification"
-            case .reconciliation: "read"
+            case .reconciliation, .account: "read"
             case .poll: "poll"
             case .cancellation: "receipt"
             case .linkedActivity: "activity"
@@ -86,7 +91,9 @@ extension Engine {
         case .rateLimited, .unauthorised:
             cards[place].slot.withdraw()
             cards[place].slot.retryAt = now.uptime + wait
-        case .quota(let until): parkQuota(place, until, answer, at: now)
+        case .quota(let until):
+            cards[place].slot.withdraw()
+            parkQuota(cards[place].account, .liveActivityUpdates, until, answer, at: now)
         case .gone: gone(place, rule, kind, at: now)
         case .full:
             cards[place].slot.withdraw()
@@ -122,7 +129,6 @@ extension Engine {
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)
         notePause(place, patch, before, sentAt)
-        accounts[cards[place].account].host.quotaUntil = nil
         decide(rule.name, slug: cards[place].slug.text, "acknowledged", step.rawValue)
         guard step == .update || step == .touch, let said = answer.body?["state"]?.stringValue?.lowercased(),
             let state = ServerCard.State(rawValue: said), state != .ongoing
@@ -173,18 +179,6 @@ extension Engine {
             "dismissed",
             "PushWard says that the card is \(state.rawValue)"
         )
-    }
-
-    private mutating func parkQuota(_ place: Int, _ until: Timestamp?, _ answer: Answer, at now: Moment) {
-        cards[place].slot.withdraw()
-        let reset = until ?? now.wall + .seconds(3600)
-        let account = cards[place].account
-        accounts[account].host.quotaUntil = reset
-        accounts[account].host.lastQuotaProbe = now.uptime
-        if accounts[account].host.told.insert("quota \(reset.wholeSeconds)").inserted {
-            let label = accounts[account].label
-            log(.error, "pushward", "\(label)the month's Live Activity updates are used up: \(answer.text)")
-        }
     }
 
     /// Takes that the server has no such row: the card is made anew, once in a row.

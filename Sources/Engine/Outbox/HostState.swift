@@ -11,9 +11,6 @@ struct HostState: Sendable {
     private(set) var failures = 0
     /// No request leaves before, on the uptime clock.
     var closedUntil: Duration?
-    /// Live Activity updates are used up until then.
-    var quotaUntil: Timestamp?
-    var lastQuotaProbe: Duration?
     /// The key was refused; nothing is sent before.
     var refusedUntil: Duration?
     /// What has been told of the host, so that it is told once.

@@ -11,6 +11,7 @@ extension Engine {
             case .cards: restoreCard(row.key, value.objectValue ?? [:], at: now)
             case .rings: restoreRing(row.key, value, at: now)
             case .notifications: restoreNotification(row.key, value.objectValue ?? [:], at: now)
+            case .accounts: restoreBudget(row.key, value, at: now)
             case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
             case .usedTaps:
                 if let until = value.doubleValue.flatMap(Timestamp.init(unixSeconds:)) {
@@ -72,6 +73,7 @@ extension Engine {
             }
             if knowsCards || options.reconcilesWithoutState { askWhatIsThere(account, after: nil, at: now) }
         }
+        beginBudgets(at: now)
     }
 
     mutating func askWhatIsThere(_ account: Int, after cursor: String?, at now: Moment) {
@@ -101,7 +103,8 @@ extension Engine {
             && cards[place].slot.lastSentAt == nil
         {
             // Only where all rows fit on one page is what is not listed known to be gone.
-            guard !requests.values.contains(where: { $0.account == account && !$0.purpose.isPoll }),
+            let others = requests.values.filter { $0.account == account }
+            guard others.allSatisfy({ $0.purpose.isPoll || $0.purpose == .account }),
                 listed.count < 100,
                 !listed.contains(cards[place].slug.text)
             else {

@@ -77,15 +77,26 @@ struct AccountsDecoder {
                 findings.error(scalar.mark, "`min_app_version` must be a version such as `1.14.0`")
             }
         }
-        if let entry = reader.take("budget") {
-            findings.warning(
-                entry.keyMark,
-                "`budget` is not supported yet and is ignored",
-                hint: "remove the key"
-            )
-        }
+        if let budget = budget(reader) { settings.budget = budget }
         reader.finish()
         return settings
+    }
+
+    /// `off`, updates a month, or a share of the plan such as `80%`.
+    private func budget(_ reader: MapReader) -> BudgetPolicy? {
+        let forms = "`off`, a number of updates a month, or a share of the plan such as `80%`"
+        guard let scalar = reader.scalar("budget", wants: forms) else { return nil }
+        if let flag = ScalarText.bool(scalar.text) { return flag ? .plan : .off }
+        if let most = ScalarText.integer(scalar.text), (1...1_000_000).contains(most) {
+            return .updates(most)
+        }
+        if scalar.text.hasSuffix("%"), let percent = ScalarText.integer(String(scalar.text.dropLast())),
+            (1...100).contains(percent)
+        {
+            return .share(Double(percent) / 100)
+        }
+        findings.error(scalar.mark, "`budget` cannot be \(scalar.shown)", hint: "write \(forms)")
+        return nil
     }
 
     private func name(_ reader: MapReader, _ settings: inout PushWardSettings, isNeeded: Bool) {

@@ -88,13 +88,6 @@ struct SettingsDecoder {
 
     private func discovery(_ reader: MapReader, _ settings: inout MQTTSettings) {
         guard let scalar = reader.scalar("discovery", wants: "a prefix or `false`") else { return }
-        if ScalarText.bool(scalar.text) != false {
-            findings.warning(
-                scalar.mark,
-                "`discovery` is not supported yet: nothing is announced to Home Assistant",
-                hint: "remove the key"
-            )
-        }
         if let flag = ScalarText.bool(scalar.text) {
             settings.discoveryPrefix = flag ? "homeassistant" : nil
         } else if let filter = reader.topicFilter(scalar, "discovery") {

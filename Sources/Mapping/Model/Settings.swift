@@ -55,10 +55,23 @@ package struct PushWardSettings: Sendable, Hashable {
     package var slugPrefix = ""
     /// The oldest app among the account's devices, such as `1.14.0`; gates newer features.
     package var minAppVersion: String?
+    package var budget: BudgetPolicy = .plan
 
     package init(token: Secret) {
         self.token = token
     }
+}
+
+/// What a bridge may spend of an account's quotas.
+package enum BudgetPolicy: Sendable, Hashable {
+    /// All that the plan has, so that it lasts until the reset.
+    case plan
+    /// As it comes, until PushWard refuses.
+    case off
+    /// So many Live Activity updates a month of its own, whatever the plan.
+    case updates(Int)
+    /// That part of each of the plan's limits, more than 0 and at most 1.
+    case share(Double)
 }
 
 /// How taps come back.

@@ -1,0 +1,49 @@
+import PushWardAPI
+import Values
+
+extension Engine {
+    /// When the budget allows a card's request, on the uptime clock; nil: at once.
+    func budgetWait(
+        _ place: Int,
+        _ desired: DesiredCard,
+        _ next: (step: Slot.Step, request: PushWardRequest),
+        at now: Moment
+    ) -> Duration? {
+        let spending = spending(place, next.step, next.request.body ?? [:], desired.lifecycle)
+        return budgetWait(
+            cards[place].account,
+            .liveActivityUpdates,
+            spending,
+            lastSentAt: cards[place].lastPushAt,
+            at: now
+        )
+    }
+
+    /// What a card's request is worth.
+    func spending(
+        _ place: Int,
+        _ step: Slot.Step,
+        _ body: JSONObject,
+        _ lifecycle: DesiredCard.Lifecycle
+    ) -> Spending {
+        let card = cards[place]
+        switch step {
+        case .end: return .end
+        case .name, .start, .touch: return .start(open: openCards(beside: place))
+        case .update:
+            if case .finishing = card.phase { return .end }
+            let patch = body["content"]?.objectValue ?? [:]
+            let template = card.slot.believed.content["template"]?.stringValue ?? ""
+            if template == "alert", patch["severity"] != nil { return .end }
+            return ContentFields.isGradual(patch, template: template) ? .progress : .text
+        }
+    }
+
+    /// How many other cards of the account are on and need an update to end.
+    private func openCards(beside place: Int) -> Int {
+        let account = cards[place].account
+        return cards.indices.count { other in
+            other != place && cards[other].account == account && cards[other].slot.believed.state == .ongoing
+        }
+    }
+}
