@@ -17,8 +17,8 @@ enum ReplayCommand: Command {
         Arguments.Option("epoch", "ISO", "the instant of t = 0, such as 2026-06-01T12:00:00Z; else now"),
         Arguments.Option(
             "budget",
-            "used=N,limit=N",
-            "a plan with so many updates a month, so many of them used"
+            "BUDGET",
+            "a plan with so many updates a month: used=240,limit=250"
         ),
         Arguments.Option("why", nil, "each decision, too"),
         Arguments.Option("final", nil, "at the end, what the phone shows"),

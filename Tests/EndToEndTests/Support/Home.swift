@@ -16,6 +16,8 @@ final class Home: Sendable {
         var startsBroker = true
         /// Whether the phone reaches the bridge; else PushWard records the taps.
         var isReachable = true
+        /// A second account with a phone of its own: the accounts are then `anna` and `ben`.
+        var second: Phone?
         /// A mapping file to use instead of a mapping; it reads its addresses from the environment.
         var file: String?
     }
@@ -44,14 +46,15 @@ final class Home: Sendable {
         let taps =
             options.isReachable
             ? "taps: {listen: \"127.0.0.1:\(tapPort)\", public_url: \"http://127.0.0.1:\(tapPort)\"}" : ""
+        let account = "{name: anna, url: \"\(phone.url)\", token: \(Phone.token)}"
+        let second = options.second.map { ", {name: ben, url: \"\($0.url)\", token: \(Phone.token)}" }
+        let pushward = second.map { "[\(account)\($0)]" } ?? account.replacing("name: anna, ", with: "")
         let head = """
             version: 1
             mqtt:
               url: mqtt://127.0.0.1:\(broker.port)
               max_payload: \(options.maxPayload)\(login)
-            pushward:
-              url: \(phone.url)
-              token: \(Phone.token)
+            pushward: \(pushward)
             \(taps)
             http: {listen: "127.0.0.1:\(statusPort)"}
             log: {\(options.log)}
