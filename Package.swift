@@ -44,6 +44,9 @@ let package = Package(
         cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
         cLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        cLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        cLibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+        cLibrary("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
         cLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
 
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
@@ -71,6 +74,7 @@ let package = Package(
         edge("Store", ["Values", "CSQLite"]),
         edge("Crypto", ["Values", "CCrypto"]),
         edge("PatternMatcher", ["Values", "Templates", "CPCRE2"]),
+        edge("PictureReader", ["Values", "CTurboJPEG", "CPNG", "CWebP"]),
         edge("Host", ["Values", "Threads"]),
 
         core(
@@ -81,7 +85,8 @@ let package = Package(
             "Service",
             [
                 "Values", "PushWardAPI", "Templates", "Mapping", "Engine", "MQTTLink", "HTTPTransport",
-                "HTTPListener", "YAMLReader", "JSONReader", "Store", "Crypto", "PatternMatcher", "Host",
+                "HTTPListener", "YAMLReader", "JSONReader", "Store", "Crypto", "PatternMatcher",
+                "PictureReader", "Host",
             ]
         ),
         .executableTarget(
@@ -130,7 +135,7 @@ let package = Package(
             "EdgesTests",
             [
                 "Values", "MQTTLink", "HTTPTransport", "HTTPListener", "YAMLReader", "JSONReader", "Store",
-                "Crypto", "PatternMatcher", "Host", "Threads", "TestSupport",
+                "Crypto", "PatternMatcher", "PictureReader", "Host", "Threads", "TestSupport",
             ]
         ),
         tests(

@@ -2,6 +2,7 @@ import Crypto
 import Host
 import JSONReader
 import PatternMatcher
+import PictureReader
 package import Templates
 import Values
 
@@ -20,7 +21,8 @@ package enum EngineServices {
                 sha512: digest(.sha512)
             ),
             localZone: local ?? .utc,
-            zoneFile: { ZoneInfo.read($0) }
+            zoneFile: { ZoneInfo.read($0) },
+            decodePicture: { PictureReader.read($0) }
         )
     }
 

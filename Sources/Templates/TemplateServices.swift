@@ -11,6 +11,8 @@ package struct TemplateServices: Sendable {
     package var localZone: Zone
     /// The bytes of a zone's file (TZif) by the zone's name.
     package var zoneFile: @Sendable (String) -> [UInt8]?
+    /// Decodes a picture, small enough for a ThumbHash; nil where the bytes are none.
+    package var decodePicture: @Sendable ([UInt8]) -> Pixels?
 
     /// - Parameters:
     ///   - parseJSON: reads JSON for `from_json`.
@@ -18,13 +20,16 @@ package struct TemplateServices: Sendable {
     ///   - digests: hash functions; without them `md5` and its kin fail.
     ///   - localZone: the zone of the house.
     ///   - zoneFile: finds zone files by name, such as `Europe/Warsaw`.
+    ///   - decodePicture: decodes JPEG and the like; without it no bytes are a picture.
     package init(
         parseJSON: JSONParser,
         patterns: PatternCompiler = .unavailable,
         digests: TemplateDigests = .unavailable,
         localZone: Zone = .utc,
-        zoneFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+        zoneFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
+        decodePicture: @escaping @Sendable ([UInt8]) -> Pixels? = { _ in nil }
     ) {
+        self.decodePicture = decodePicture
         self.parseJSON = parseJSON
         self.patterns = patterns
         self.digests = digests

@@ -36,8 +36,21 @@ enum DocumentationFields {
         text += "\n## Actions of notifications\n\n" + table(NotificationFields.actionFields)
         text += "\n## Options of an approval card\n\n" + table(ActionFields.members(of: .approvalOption))
         text += "\n## Buttons and tap targets of cards\n\n" + table(ActionFields.members(of: .cardButton))
+        text += "\n## Icons by default\n\n" + iconsText
+        text += "| Domain | Icon |\n| --- | --- |\n"
+        for (name, icon) in DefaultIcons.domains { text += row(["`\(name)`", "`\(icon)`"]) }
+        text += "\n| Device class | Icon |\n| --- | --- |\n"
+        for (name, icon) in DefaultIcons.classes { text += row(["`\(name)`", "`\(icon)`"]) }
         return text
     }
+
+    private static let iconsText = """
+        What a card without an `icon` gets that follows an entity of Home Assistant's statestream: by device class where an
+        input reads it (a topic that ends in `/device_class`, or an input of that name), else by domain. A player keeps
+        PushWard's note, an alert its badge.
+
+
+        """
 
     private static let commonText = """
         A template that lacks one of them says so below.

@@ -31,6 +31,7 @@ struct CardComposer {
             keepFrom: isRunning ? believed.content : [:],
             into: &result
         )
+        IconChoice.apply(to: &result.draft, rule, card, spec)
         Gathered.apply(
             to: &result.draft,
             rule.content.gathering,

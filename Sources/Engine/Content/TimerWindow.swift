@@ -1,3 +1,4 @@
+import PushWardAPI
 import Values
 
 /// The window of a timer: sent when it starts or really moves, never while it is paused, never on resume, since any
@@ -22,12 +23,17 @@ enum TimerWindow {
     }
 
     private static func settleWindow(_ draft: inout ContentDraft, _ context: CompositionContext) {
-        let duration = draft.fields["duration"]?.doubleValue
+        let duration = seconds(draft.fields["duration"])
         draft.fields["duration"] = nil
         if draft.fields["end_date"] == nil, let duration, context.isRunning || !context.isSeededOnly {
             let begun = context.changedAt["duration"] ?? context.runStartedAt
             let start = max(begun, context.runStartedAt)
             draft.fields["end_date"] = .int((start + .seconds(duration)).wholeSeconds)
+            // A length that is the same as before says nothing new, whatever pauses there were.
+            let isSaidAgain = context.lastPushAt.map { begun <= $0 } ?? false
+            if context.isRunning, isSaidAgain, context.believed["end_date"] != nil {
+                draft.fields["end_date"] = context.believed["end_date"]
+            }
         }
         guard context.isRunning, let shown = context.believed["end_date"]?.doubleValue else { return }
         let wasPaused = context.believed["paused"] == true
@@ -43,6 +49,11 @@ enum TimerWindow {
                 draft.fields["start_date"] = context.believed["start_date"]
             }
         }
+    }
+
+    /// A duration as a number, or as a text of PushWard's own form, such as `10m`.
+    private static func seconds(_ duration: JSON?) -> Double? {
+        duration?.doubleValue ?? duration?.stringValue.flatMap { DurationText.seconds($0) }
     }
 
     private static func keepStart(_ draft: inout ContentDraft, _ context: CompositionContext) {

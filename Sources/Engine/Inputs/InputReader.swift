@@ -38,16 +38,25 @@ enum InputReader {
         now: Timestamp
     ) -> InputReading {
         if payload.bytes.isEmpty {
-            return input.emptyIsNone ? .value(.none) : .unknown(reason: .notSaid)
+            // No bytes are no picture: that is said, and not merely unknown.
+            return input.emptyIsNone || input.encoding == .binary ? .value(.none) : .unknown(reason: .notSaid)
         }
         let raw: InputReading
         if let template = input.value {
             raw = evaluate(template, payload: &payload, scope: scope(), isBinary: input.encoding == .binary)
+        } else if input.encoding == .binary {
+            raw = .value(picture(&payload, scope().services))
         } else {
             raw = plain(&payload)
         }
         guard case .value(let value) = raw else { return raw }
-        let converted = UnitReader.convert(value, unit: input.unit, timeZone: input.timeZone, scope: scope)
+        let converted = UnitReader.convert(
+            value,
+            unit: input.unit,
+            timeZone: input.timeZone,
+            now: now,
+            scope: scope
+        )
         guard case .value(let result) = converted, let valid = input.valid else { return converted }
         return isValid(result, valid, payload: &payload, scope: scope())
             ? converted : .unknown(reason: .implausible)
@@ -85,9 +94,13 @@ enum InputReader {
         scope: TemplateScope,
         isBinary: Bool
     ) -> InputReading {
-        guard let text = isBinary ? "" : payload.text else { return .unknown(reason: .undecodable) }
         var scope = scope
-        scope.variables["value"] = .string(text)
+        if isBinary {
+            scope.variables["value"] = picture(&payload, scope.services)
+        } else {
+            guard let text = payload.text else { return .unknown(reason: .undecodable) }
+            scope.variables["value"] = .string(text)
+        }
         if !isBinary, template.freeNames.contains("value_json"), let json = payload.json {
             scope.variables["value_json"] = Value(json)
         }
@@ -98,6 +111,11 @@ enum InputReader {
         } catch {
             return .unknown(reason: .templateFailed(error))
         }
+    }
+
+    /// The ThumbHash of a picture; none where the payload is no picture, so that an earlier one does not stay.
+    private static func picture(_ payload: inout Payload, _ services: TemplateServices) -> Value {
+        payload.thumbHash(services.decodePicture).map { .string($0) } ?? .none
     }
 
     private static func isValid(

@@ -6,6 +6,7 @@ package struct Payload: Sendable {
     private let parseJSON: JSONParser
     private var textReading: String??
     private var jsonReading: JSON??
+    private var pictureReading: String??
 
     package init(_ bytes: [UInt8], parseJSON: JSONParser) {
         self.bytes = bytes
@@ -20,6 +21,15 @@ package struct Payload: Sendable {
             textReading = .some(reading)
             return reading
         }
+    }
+
+    /// The ThumbHash of the picture that the payload is, as bytes, base64 or a `data:` URL; nil where it is none.
+    package mutating func thumbHash(_ decode: ([UInt8]) -> Pixels?) -> String? {
+        if let pictureReading { return pictureReading }
+        let picture = decode(bytes) ?? PictureText.bytes(bytes).flatMap(decode)
+        let reading = picture.map { ThumbHash.text(of: $0) }
+        pictureReading = .some(reading)
+        return reading
     }
 
     /// The payload as JSON, or nil where it is none.

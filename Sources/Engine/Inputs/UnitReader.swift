@@ -9,6 +9,7 @@ enum UnitReader {
         _ value: Value,
         unit: Input.Unit?,
         timeZone: String?,
+        now: Timestamp,
         scope: () -> TemplateScope
     ) -> InputReading {
         if case .float(let number) = value, number.isNaN { return .unknown(reason: .notSaid) }
@@ -20,6 +21,12 @@ enum UnitReader {
         case .hours: return scaled(value, by: 3600)
         case .milliseconds: return scaled(value, by: 0.001)
         case .clock: return seconds(DurationText.seconds(text(value) ?? ""))
+        case .timeOfDay:
+            let scope = scope()
+            guard let text = text(value),
+                let time = TimeOfDay.instant(text, zone: timeZone, now: now, services: scope.services)
+            else { return .unknown(reason: .implausible) }
+            return .value(scope.services.localTime(time))
         case .iso: return iso(value, timeZone: timeZone, scope: scope())
         }
     }

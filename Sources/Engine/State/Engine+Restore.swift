@@ -133,6 +133,15 @@ extension Engine {
             cards[place].playhead = Playhead(position: position, at: at, isPlaying: isPlaying)
         }
         content["position_at"] = nil
+        let sent = cards[place].slot.acknowledged?.content
+        if let sent, let warned = stored["warning_pushed"], warned != false, !warned.isNull {
+            // The server has coloured it for its last seconds: that is not to be undone.
+            content["accent_color"] = sent["accent_color"]
+        }
+        if let snoozed = time("snoozed_until"), snoozed > now.wall {
+            // The person moved the end; what we sent last is what still counts as sent, so that nothing moves it back.
+            content["end_date"] = sent?["end_date"] ?? content["end_date"]
+        }
         cards[place].slot.adopt(ServerCard(state: state, content: content, row: row))
         if takeAnswer(ofCard: place, item, serverTime: now.wall, at: now) { return }
         if cards[place].phase == .ongoing, state != .ongoing {

@@ -41,6 +41,8 @@ package struct Input: Sendable {
         case iso
         /// `H:MM:SS` or `H:MM`, a duration.
         case clock
+        /// `H:MM`, `H:MM:SS` or `H:MM PM`, a time of day: the next such instant.
+        case timeOfDay = "time"
     }
 
     package enum Encoding: String, Sendable, Hashable, CaseIterable {

@@ -1,74 +1,10 @@
 import Values
 
-/// A colour in red, green and blue, each from 0 to 255.
-private struct RGB {
-    var red: Double
-    var green: Double
-    var blue: Double
-
-    var hex: String { "#" + Self.pair(red) + Self.pair(green) + Self.pair(blue) }
-
-    static func pair(_ level: Double) -> String {
-        let clamped = UInt8(Numbers.clamped(level, to: 0...255).rounded())
-        let text = String(clamped, radix: 16, uppercase: true)
-        return text.utf8.count == 1 ? "0" + text : text
-    }
-
-    /// Hue in degrees, saturation and brightness from 0 to 1.
-    init(hue: Double, saturation: Double, brightness: Double = 1) {
-        let turn = hue.truncatingRemainder(dividingBy: 360)
-        let sector = (turn < 0 ? turn + 360 : turn) / 60
-        let chroma = Numbers.clamped(saturation, to: 0...1) * Numbers.clamped(brightness, to: 0...1)
-        let second = chroma * (1 - abs(sector.truncatingRemainder(dividingBy: 2) - 1))
-        let base = Numbers.clamped(brightness, to: 0...1) - chroma
-        let (red, green, blue): (Double, Double, Double) =
-            switch sector {
-            case ..<1: (chroma, second, 0)
-            case ..<2: (second, chroma, 0)
-            case ..<3: (0, chroma, second)
-            case ..<4: (0, second, chroma)
-            case ..<5: (second, 0, chroma)
-            default: (chroma, 0, second)
-            }
-        self.red = (red + base) * 255
-        self.green = (green + base) * 255
-        self.blue = (blue + base) * 255
-    }
-
-    /// The colour of a black body.
-    init(kelvin: Double) {
-        var below = ColorTables.temperatures.first ?? (1000, 255, 68, 0)
-        for row in ColorTables.temperatures {
-            if row.kelvin >= kelvin {
-                let span = row.kelvin - below.kelvin
-                let share = span > 0 ? Numbers.clamped((kelvin - below.kelvin) / span, to: 0...1) : 0
-                self.red = below.red + (row.red - below.red) * share
-                self.green = below.green + (row.green - below.green) * share
-                self.blue = below.blue + (row.blue - below.blue) * share
-                return
-            }
-            below = row
-        }
-        self.red = below.red
-        self.green = below.green
-        self.blue = below.blue
-    }
-
-    init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
-
-    init?(list: [Double]) {
-        guard list.count >= 3 else { return nil }
-        self.init(red: list[0], green: list[1], blue: list[2])
-    }
-}
-
 extension Coercer {
     /// Numbers in this range are colour temperatures in kelvin.
     private static let kelvins = 1000.0...40_000.0
+    /// Numbers in this range are colour temperatures in mireds, a million divided by kelvin.
+    private static let mireds = 100.0..<1000.0
 
     func color(_ value: JSON) -> Coercion {
         let color: String? =
@@ -94,6 +30,11 @@ extension Coercer {
         if ColorTables.pushWard.contains(name) { return name }
         if let hex = ColorTables.css[name] { return "#" + hex }
         if let hex = hexColor(lowered) { return hex }
+        if name.hasSuffix("mired") || name.hasSuffix("mireds"),
+            let mireds = Numbers.parse(String(name.prefix { $0 != "m" })), Self.mireds.contains(mireds)
+        {
+            return RGB(kelvin: 1_000_000 / mireds).hex
+        }
         if name.hasSuffix("k"), let kelvin = Numbers.parse(String(name.dropLast())),
             Self.kelvins.contains(kelvin)
         {
@@ -107,7 +48,7 @@ extension Coercer {
         }
         let stripped =
             lowered.hasPrefix("[") && lowered.hasSuffix("]") ? lowered.dropFirst().dropLast() : lowered[...]
-        if let list = Self.numbers(in: stripped), (3...4).contains(list.count) { return levels(list)?.hex }
+        if let list = Self.numbers(in: stripped), (2...5).contains(list.count) { return color(of: list)?.hex }
         if let number = Numbers.parse(lowered) { return colorNumber(Numbers.json(number)) }
         return nil
     }
@@ -133,6 +74,8 @@ extension Coercer {
         case ("rgba", 4), ("rgb", 4):
             // The fourth number is an opacity from 0 to 1.
             return levels(Array(numbers.prefix(3))).map { $0.hex + RGB.pair(numbers[3] * 255) }
+        case ("rgbw", 4), ("rgbww", 5): return RGB(list: numbers)?.hex
+        case ("xy", 2): return RGB(x: first, y: numbers[1])?.hex
         case ("hs", 2): return RGB(hue: first, saturation: numbers[1] / 100).hex
         case ("hsv", 3):
             return RGB(hue: first, saturation: numbers[1] / 100, brightness: numbers[2] / 100).hex
@@ -144,15 +87,25 @@ extension Coercer {
     private func colorNumber(_ value: JSON) -> String? {
         guard let number = value.doubleValue else { return nil }
         if Self.kelvins.contains(number) { return RGB(kelvin: number).hex }
+        if Self.mireds.contains(number) { return RGB(kelvin: 1_000_000 / number).hex }
         if case .int(let whole) = value, whole > 0 { return hexColor(String(whole)) }
         return nil
     }
 
     private func rgb(_ elements: [JSON]) -> RGB? {
-        let list = elements.prefix(5).compactMap { finiteNumber($0) }
-        // A fourth and fifth are Home Assistant's white channels.
-        guard (3...5).contains(elements.count), list.count == elements.count else { return nil }
-        return levels(Array(list.prefix(3)))
+        let list = elements.prefix(6).compactMap { finiteNumber($0) }
+        guard list.count == elements.count else { return nil }
+        return color(of: list)
+    }
+
+    /// Two numbers are `xy` where they can be, else hue and saturation; three to five are levels.
+    private func color(of list: [Double]) -> RGB? {
+        guard list.count == 2 else { return RGB(list: list) }
+        if list.contains(where: { $0 != $0.rounded() }), let color = RGB(x: list[0], y: list[1]) {
+            return color
+        }
+        guard (0...360).contains(list[0]), (0...100).contains(list[1]) else { return nil }
+        return RGB(hue: list[0], saturation: list[1] / 100)
     }
 
     private func levels(_ list: [Double]) -> RGB? {
@@ -160,10 +113,19 @@ extension Coercer {
         return RGB(list: list)
     }
 
-    /// What lights report: `rgb_color`, `hs_color`, `color_temp_kelvin`, and Zigbee2MQTT's `r g b` and `hue saturation`.
+    /// What lights report: `rgb_color` (and with white channels), `xy_color`, `hs_color`, `color_temp_kelvin`, `color_temp` in
+    /// mireds, and Zigbee2MQTT's `r g b`, `x y` and `hue saturation`.
     private func colorObject(_ object: JSONObject) -> String? {
-        for key in ["rgb_color", "rgb"] {
+        for key in ["rgb_color", "rgb", "rgbw_color", "rgbww_color"] {
             if case .array(let elements)? = object[key], let color = rgb(elements) { return color.hex }
+        }
+        for key in ["xy_color", "xy"] {
+            if case .array(let elements)? = object[key], elements.count == 2,
+                let x = finiteNumber(elements[0]),
+                let y = finiteNumber(elements[1])
+            {
+                return RGB(x: x, y: y)?.hex
+            }
         }
         for key in ["hs_color", "hs"] {
             if case .array(let elements)? = object[key], elements.count == 2,
@@ -183,8 +145,12 @@ extension Coercer {
         if let hue = number(["h", "hue"]), let saturation = number(["s", "saturation"]) {
             return RGB(hue: hue, saturation: saturation / 100).hex
         }
+        if let x = number(["x"]), let y = number(["y"]) { return RGB(x: x, y: y)?.hex }
         if let kelvin = number(["color_temp_kelvin", "kelvin"]), Self.kelvins.contains(kelvin) {
             return RGB(kelvin: kelvin).hex
+        }
+        if let mireds = number(["color_temp", "mireds"]), Self.mireds.contains(mireds) {
+            return RGB(kelvin: 1_000_000 / mireds).hex
         }
         return nil
     }
