@@ -110,7 +110,7 @@ let package = Package(
         tests(
             "TemplatesTests",
             ["Values", "Templates", "JSONReader", "Crypto", "PatternMatcher", "Host", "TestSupport"],
-            data: ["corpus.jsonl", "surprises.jsonl", "Differential"]
+            data: ["corpus.jsonl", "generated.jsonl", "surprises.jsonl", "Differential"]
         ),
         tests(
             "MappingTests",

@@ -167,6 +167,10 @@ extension Value {
         }
     }
 
+    var isList: Bool {
+        if case .list = self { true } else { false }
+    }
+
     var isUndefined: Bool {
         if case .undefined = self { true } else { false }
     }

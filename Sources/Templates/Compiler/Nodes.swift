@@ -217,7 +217,9 @@ final class SliceNode: Node {
         do throws(TemplateError) {
             return try frame.run.slice(owner, start, stop, step)
         } catch {
-            if isConstant, error.code == .failed { return .undefined(.message(error.message)) }
+            // A step of 0 is no failed look-up: it fails in any case, where there is something to cut.
+            let isCut = step.int == 0 && (owner.items != nil || owner.text != nil)
+            if isConstant, error.code == .failed, !isCut { return .undefined(.message(error.message)) }
             throw error.located(at: offset, in: source)
         }
     }

@@ -7,6 +7,10 @@ package struct CivilDate: Sendable, Hashable {
     /// Days from 1970-01-01 to 0001-01-01, which is day 1.
     static let epochOrdinal = 719_163
 
+    /// The first and the last day that there is, in days since 1970-01-01.
+    static let earliest = 1 - epochOrdinal
+    static let latest = 2_932_896
+
     init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month),
             day >= 1, day <= Self.length(ofMonth: month, year: year)
@@ -18,7 +22,7 @@ package struct CivilDate: Sendable, Hashable {
 
     /// The day that number of days after 1970-01-01; nil beyond the years 1 to 9999.
     init?(daysSinceEpoch days: Int) {
-        guard days >= 1 - Self.epochOrdinal, days <= 2_932_896 else { return nil }
+        guard days >= Self.earliest, days <= Self.latest else { return nil }
         let shifted = days + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097

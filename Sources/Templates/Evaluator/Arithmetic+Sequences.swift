@@ -50,7 +50,7 @@ extension Run {
     /// `-` of what is no number.
     func difference(_ left: Value, _ right: Value) throws(TemplateError) -> Value? {
         switch (left, right) {
-        case (.set(let a), .set(let b)): return .set(ValueSet(a.items.filter { !b.contains($0) }))
+        case (.set(let a), .set(let b)): return .set(a.difference(b))
         case (.timedelta(let a), .timedelta(let b)):
             let (difference, overflow) = a.microseconds.subtractingReportingOverflow(b.microseconds)
             return .timedelta(TimeDelta(microseconds: try inRange(difference, overflow)))
@@ -118,7 +118,8 @@ extension Run {
         case .list(let items):
             try check(items.count)
             return .list(Array(repeatElement(items, count: items.isEmpty ? 0 : times).joined()))
-        case .tuple(let items):
+        case .tuple, .record:
+            let items = value.tuplePart ?? []
             try check(items.count)
             return .tuple(Array(repeatElement(items, count: items.isEmpty ? 0 : times).joined()))
         case .bytes(let bytes):

@@ -118,14 +118,18 @@ struct Arguments {
         return try run.isTrue(value)
     }
 
-    /// A whole number.
+    /// A whole number for a place, a width or a count.
+    ///
+    /// It is at most 2^40 from 0, so that what is computed with it cannot overflow; all beyond means the same.
     func int(_ place: Int, or fallback: Int) throws(TemplateError) -> Int {
         guard let value = values[place] else { return fallback }
         guard let number = value.int else {
             throw value.unusable ?? .failed("a whole number is needed, not a \(value.typeName)")
         }
-        return number
+        return min(max(number, -Self.farthest), Self.farthest)
     }
+
+    private static let farthest = 1 << 40
 
     /// A whole number, where Python's `None` means that it was left out.
     func optionalInt(_ place: Int) throws(TemplateError) -> Int? {

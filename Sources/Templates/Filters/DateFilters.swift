@@ -153,6 +153,13 @@ enum DateFilters {
         return (.datetime(moment), try run.now().distance(from: moment))
     }
 
+    /// The number of units to show; what is no whole number is reached by no number of units.
+    private static func precision(_ a: Arguments) -> Int {
+        guard let value = a[1] else { return 1 }
+        if case .float(let number) = value { return Int(exactly: number) ?? .max }
+        return value.int ?? .max
+    }
+
     private static func rounded(_ microseconds: Int) -> Int {
         Int((Double(microseconds) / 1e6).rounded(.toNearestOrEven))
     }
@@ -166,13 +173,13 @@ enum DateFilters {
     static let timeSince = Builtin("time_since", "value, precision=") { a, run throws(TemplateError) in
         let (value, age) = try age(a.value(0), run)
         guard let age, age >= 0 else { return value }
-        return .string(AgeText.text(seconds: rounded(age), precision: try a.int(1, or: 1)))
+        return .string(AgeText.text(seconds: rounded(age), precision: precision(a)))
     }
 
     static let timeUntil = Builtin("time_until", "value, precision=") { a, run throws(TemplateError) in
         let (value, age) = try age(a.value(0), run)
         guard let age, age <= 0 else { return value }
-        return .string(AgeText.text(seconds: rounded(0 &- age), precision: try a.int(1, or: 1)))
+        return .string(AgeText.text(seconds: rounded(0 &- age), precision: precision(a)))
     }
 
     static let timedeltaString = Builtin("timedelta_string", "value, precision=") {
@@ -180,7 +187,7 @@ enum DateFilters {
         run throws(TemplateError) in
         guard case .timedelta(let duration) = a.value(0) else { return a.value(0) }
         let seconds = abs(rounded(duration.microseconds))
-        return .string(AgeText.text(seconds: seconds, precision: try a.int(1, or: 1)))
+        return .string(AgeText.text(seconds: seconds, precision: precision(a)))
     }
 }
 

@@ -93,7 +93,11 @@ enum EncodingFilters {
     }
 
     static let fromHex = Builtin("from_hex", "value") { a, run throws(TemplateError) in
-        let text = try a.text(0, or: "")
+        .bytes(try hexadecimal(try a.text(0, or: "")))
+    }
+
+    /// The bytes of pairs of digits, with white space between them.
+    static func hexadecimal(_ text: String) throws(TemplateError) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: Int?
         for scalar in text.unicodeScalars {
@@ -109,7 +113,7 @@ enum EncodingFilters {
             }
         }
         guard high == nil else { throw .failed("the text has an odd number of hexadecimal digits") }
-        return .bytes(bytes)
+        return bytes
     }
 
     private static func digest(
@@ -136,6 +140,7 @@ enum EncodingFilters {
             throw a.value(0).unusable ?? .failed("'unpack' wants bytes, not a \(a.value(0).typeName)")
         }
         guard let format = StructFormat(try a.text(1, or: "")) else { return .none }
+        guard format.hasValues else { throw .failed("the format of 'unpack' holds no value") }
         return format.unpack(bytes, offset: try a.int(2, or: 0)) ?? .none
     }
 }

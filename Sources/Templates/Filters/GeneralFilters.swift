@@ -85,7 +85,10 @@ enum GeneralFilters {
             var items: [Value] = []
             for (place, iterator) in iterators.enumerated() {
                 guard let item = try iterator.next() else {
-                    if isStrict, place > 0 { throw .failed("the lists of 'zip' are not equally long") }
+                    guard isStrict else { return nil }
+                    var areEqual = place == 0
+                    for other in iterators.dropFirst() where areEqual { areEqual = try other.next() == nil }
+                    guard areEqual else { throw .failed("the lists of 'zip' are not equally long") }
                     return nil
                 }
                 items.append(item)

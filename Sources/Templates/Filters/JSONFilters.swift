@@ -22,6 +22,9 @@ enum JSONFilters {
         var indent: String?
         if let word = a[1]?.text {
             indent = word
+        } else if a.value(0).text != nil {
+            // Python writes a text without a look at the indent.
+            indent = nil
         } else if let width = try a.optionalInt(1) {
             try run.make(max(0, width))
             indent = String(repeating: " ", count: max(0, width))

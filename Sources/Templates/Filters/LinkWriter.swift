@@ -74,7 +74,10 @@ struct LinkWriter {
         let frame = plain ? "" : target.map { " target=\"\(MarkupText.escape($0))\"" } ?? ""
         var shown = label
         if !plain, let limit, label.unicodeScalars.count > limit {
-            shown = String(String.UnicodeScalarView(label.unicodeScalars.prefix(limit))) + "..."
+            // A negative limit counts from the end, as Python's slices do.
+            let scalars = label.unicodeScalars
+            let shownCount = limit < 0 ? max(0, scalars.count + max(limit, -scalars.count)) : limit
+            shown = String(String.UnicodeScalarView(scalars.prefix(shownCount))) + "..."
         }
         return "<a href=\"\(url)\"\(relation)\(frame)>\(shown)</a>"
     }

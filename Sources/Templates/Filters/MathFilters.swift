@@ -46,7 +46,7 @@ enum MathFilters {
             baseNumber > 0 || baseNumber.isNaN
         else { return try run.orDefault(fallback, "log", a.value(0)) }
         let divisor = libraryLog(baseNumber)
-        guard divisor != 0 else { throw Run.divisionByZero }
+        guard divisor != 0 else { return try run.orDefault(fallback, "log", base) }
         return .float(libraryLog(number) / divisor)
     }
 

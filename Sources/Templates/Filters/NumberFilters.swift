@@ -47,8 +47,10 @@ enum NumberFilters {
         let fallback = a[3]
         let value = a.value(0)
         if let error = a[1]?.unusable { throw error }
-        guard let precision = a[1].map(\.int) ?? 0 else { return try run.orDefault(fallback, "round", value) }
-        guard precision <= 308 else { throw .failed("the precision is too large") }
+        guard let wanted = a[1].map(\.int) ?? 0 else { return try run.orDefault(fallback, "round", value) }
+        guard wanted <= 308 else { throw .failed("the precision is too large") }
+        // No number has a digit beyond.
+        let precision = max(wanted, -400)
         guard let number = try run.float(value) else { return try run.orDefault(fallback, "round", value) }
         let method = a[2]?.text ?? "common"
         let factor = precision >= 0 ? power10(precision) : 1 / power10(-precision)
@@ -56,14 +58,12 @@ enum NumberFilters {
         switch method {
         case "ceil", "floor":
             let scaled = number * factor
-            if scaled.isNaN { return try run.orDefault(fallback, "round", value) }
-            guard scaled.isFinite else { throw .failed("infinity cannot be rounded") }
+            guard scaled.isFinite else { return try run.orDefault(fallback, "round", value) }
             guard factor != 0 else { throw Run.divisionByZero }
             // Python goes through a whole number here, which has no negative zero.
             result = (scaled.rounded(method == "ceil" ? .up : .down) + 0) / factor
         case "half":
-            if number.isNaN { return try run.orDefault(fallback, "round", value) }
-            guard (number * 2).isFinite else { throw .failed("infinity cannot be rounded") }
+            guard (number * 2).isFinite else { return try run.orDefault(fallback, "round", value) }
             result = ((number * 2).rounded(.toNearestOrEven) + 0) / 2
         default:
             result =
@@ -72,7 +72,9 @@ enum NumberFilters {
         }
         guard precision == 0 else { return .float(result) }
         if let quick = Int(exactly: result.rounded(.towardZero)) { return .int(quick) }
-        guard let whole = try run.whole(result) else { return try run.orDefault(fallback, "round", value) }
+        guard result.isFinite, let whole = try run.whole(result) else {
+            return try run.orDefault(fallback, "round", value)
+        }
         return whole
     }
 

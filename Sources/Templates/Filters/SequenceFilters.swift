@@ -177,9 +177,10 @@ enum SequenceFilters {
     }
 
     static let batch = Builtin("batch", "value, linecount, fill_with=") { a, run throws(TemplateError) in
-        let size = try a.int(1, or: 1)
         let fill = a[2]
         let value = a.value(0)
+        // A batch that can never be full takes everything.
+        let size = batchSize(a.value(1))
         var source: ValueIterator?
         var isOver = false
         return try run.generator { () throws(TemplateError) -> Value? in
@@ -187,7 +188,7 @@ enum SequenceFilters {
             source = iterator
             guard !isOver else { return nil }
             var line: [Value] = []
-            while line.count < Swift.max(1, size) {
+            while line.count < size {
                 guard let item = try iterator?.next() else {
                     isOver = true
                     break
@@ -197,12 +198,22 @@ enum SequenceFilters {
             }
             guard !line.isEmpty else { return nil }
             if isOver, let fill, fill != Value.none {
+                let size = try a.int(1, or: 1)
                 try run.make(Swift.max(0, size - line.count))
                 while line.count < size { line.append(fill) }
             }
             try run.noteNesting(line)
             return .list(line)
         }
+    }
+
+    private static func batchSize(_ value: Value) -> Int {
+        let size =
+            switch value {
+            case .float(let number): Int(exactly: number) ?? .max
+            default: value.int ?? .max
+            }
+        return size > 0 ? size : .max
     }
 
     static let slice = Builtin("slice", "value, slices, fill_with=") { a, run throws(TemplateError) in

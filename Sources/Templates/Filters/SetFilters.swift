@@ -23,27 +23,28 @@ enum SetFilters {
     /// The set of the name's operation: also those of `&`, `|` and `^`.
     static func combine(_ name: String, _ left: ValueSet, _ right: ValueSet) -> ValueSet {
         switch name {
-        // Of equal elements Python keeps the one of the smaller set.
-        case "intersect", "intersection", "bitwise_and":
-            right.count > left.count
-                ? ValueSet(left.items.filter { right.contains($0) })
-                : ValueSet(right.items.filter { left.contains($0) })
-        case "union", "bitwise_or": ValueSet(left.items + right.items)
-        case "difference": ValueSet(left.items.filter { !right.contains($0) })
-        default:
-            ValueSet(left.items.filter { !right.contains($0) } + right.items.filter { !left.contains($0) })
+        case "intersect", "intersection", "bitwise_and": left.intersection(right)
+        case "union", "bitwise_or": left.union(right)
+        case "difference": left.difference(right)
+        default: left.symmetricDifference(right)
         }
     }
 
     static let flatten = Builtin("flatten", "value, levels=") { a, run throws(TemplateError) in
         var output: [Value] = []
-        try flatten(a.value(0), try a.optionalInt(1), &output, run)
+        let levels = a[1].flatMap { $0 == .none ? nil : $0 }
+        try flatten(a.value(0), levels, depth: 0, &output, run)
         return .list(output)
     }
 
-    private static func flatten(_ value: Value, _ levels: Int?, _ output: inout [Value], _ run: Run)
-        throws(TemplateError)
-    {
+    /// `levels` is looked at only where there is something to flatten.
+    private static func flatten(
+        _ value: Value,
+        _ levels: Value?,
+        depth: Int,
+        _ output: inout [Value],
+        _ run: Run
+    ) throws(TemplateError) {
         guard value.text == nil, run.isIterable(value) else {
             throw value.unusable ?? .failed("'flatten' wants a list, not a \(value.typeName)")
         }
@@ -51,12 +52,20 @@ enum SetFilters {
         defer { run.leave() }
         for item in try run.items(value) {
             try run.make(1)
-            if item.text == nil, run.isIterable(item), levels.map({ $0 >= 1 }) ?? true {
-                try flatten(item, levels.map { $0 - 1 }, &output, run)
+            if item.text == nil, run.isIterable(item), try goesOn(levels, depth) {
+                try flatten(item, levels, depth: depth + 1, &output, run)
             } else {
                 output.append(item)
             }
         }
+    }
+
+    private static func goesOn(_ levels: Value?, _ depth: Int) throws(TemplateError) -> Bool {
+        guard let levels else { return true }
+        guard let number = Number(levels) else {
+            throw levels.unusable ?? .failed("the levels of 'flatten' are a number, not a \(levels.typeName)")
+        }
+        return number.double - Double(depth) >= 1
     }
 
     static let combine = Builtin("combine", "*args, recursive=") { a, run throws(TemplateError) in
@@ -112,7 +121,7 @@ enum SetFilters {
 
 extension Run {
     func set(of value: Value) throws(TemplateError) -> ValueSet {
-        if case .set(let set) = value { return set }
+        if case .set(let set) = value { return set.copied() }
         var result = ValueSet()
         for item in try items(value) {
             try make(1)

@@ -32,6 +32,11 @@ struct StructFormat {
         }
     }
 
+    /// Whether there is anything to unpack.
+    var hasValues: Bool {
+        items.contains { $0.code != "x" && ($0.count > 0 || $0.code == "s" || $0.code == "p") }
+    }
+
     private static func size(_ code: Unicode.Scalar, isNative: Bool) -> Int? {
         switch code {
         case "x", "c", "b", "B", "?", "s", "p": 1

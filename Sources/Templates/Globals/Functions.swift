@@ -163,8 +163,11 @@ enum Functions {
         if case .dict(let dictionary) = a.value(0) {
             pairs = dictionary.map { ($0.key, $0.value) }
         } else {
-            guard a.value(0).text == nil else { throw .failed("'urlencode' wants a mapping or pairs") }
-            for item in try run.items(a.value(0)) {
+            let items = try run.items(a.value(0))
+            if let first = items.first, first.text != nil || first.isList {
+                throw .failed("'urlencode' wants a mapping or pairs")
+            }
+            for item in items {
                 let parts = try run.items(item)
                 guard parts.count == 2 else { throw .failed("'urlencode' wants a mapping or pairs") }
                 pairs.append((parts[0], parts[1]))

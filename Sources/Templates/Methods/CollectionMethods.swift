@@ -64,8 +64,22 @@ enum CollectionMethods {
 
     private static func combining(_ name: String) -> Builtin {
         Builtin(name, "self, *others") { a, run throws(TemplateError) in
-            var result = try run.set(of: a.value(0))
-            for other in a.rest { result = SetFilters.combine(name, result, try run.set(of: other)) }
+            guard case .set(var result) = a.value(0) else { return .none }
+            if a.rest.isEmpty { result = result.copied() }
+            for value in a.rest {
+                if case .set(let other) = value {
+                    result = SetFilters.combine(name, result, other)
+                    continue
+                }
+                let items = try run.items(value)
+                let other = try run.set(of: .list(items))
+                switch name {
+                case "union": result = result.union(elements: items)
+                case "intersection": result = result.intersection(elements: items)
+                case "difference": result = result.difference(elements: items)
+                default: result = result.symmetricDifference(other, isCopied: true)
+                }
+            }
             return .set(result)
         }
     }
@@ -78,39 +92,6 @@ enum CollectionMethods {
             .bool(holds(try run.set(of: a.value(0)), try run.set(of: a.value(1))))
         }
     }
-}
-
-/// Python's methods of bytes.
-enum BytesMethods {
-    static let all: [Builtin] = [
-        Builtin("decode", "self, encoding=, errors=") { a, run throws(TemplateError) in
-            guard case .bytes(let bytes) = a.value(0) else { return .none }
-            let encoding = try a.text(1, or: "utf-8")
-            let errors = try a.text(2, or: "strict")
-            if let text = TextEncoding.decode(bytes, encoding) { return .string(text) }
-            if errors == "replace" { return .string(String(decoding: bytes, as: UTF8.self)) }
-            if errors == "ignore" {
-                return .string(String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" })
-            }
-            throw .failed("the bytes are no \(encoding)")
-        },
-        Builtin("hex", "self, sep=") { a, run throws(TemplateError) in
-            guard case .bytes(let bytes) = a.value(0) else { return .none }
-            let separator = try a.text(1, or: "")
-            return .string(bytes.map { TextRepr.hexadecimal(UInt32($0), 2) }.joined(separator: separator))
-        },
-        Builtin("count", "self, value") { a, run throws(TemplateError) in
-            guard case .bytes(let bytes) = a.value(0) else { return .none }
-            if case .bytes(let part) = a.value(1) { return .int(TextMethods.count(part, in: bytes)) }
-            return .int(bytes.filter { Int($0) == a.value(1).int }.count)
-        },
-        Builtin("find", "self, value") { a, run throws(TemplateError) in
-            guard case .bytes(let bytes) = a.value(0), case .bytes(let part) = a.value(1) else {
-                return .int(-1)
-            }
-            return .int(TextSearch.find(part, in: bytes, from: 0) ?? -1)
-        },
-    ]
 }
 
 /// Python's methods of numbers.

@@ -44,6 +44,23 @@ enum DateMethods {
                 let naive = DateTime(wall: moment.wall, isSecond: moment.isSecond, zone: zone)
                 return naive.map { .datetime($0) } ?? .none
             },
+            Builtin("combine", "self, date, time, tzinfo=") { a, run throws(TemplateError) in
+                guard case .time(let time) = a.value(2) else {
+                    throw .failed("'combine' wants a date and a time of day")
+                }
+                let date: CivilDate
+                switch a.value(1) {
+                case .date(let own): date = own
+                case .datetime(let own): date = own.date
+                default: throw .failed("'combine' wants a date and a time of day")
+                }
+                var zone = time.zone
+                if let given = a[3] { if case .zone(let own) = given { zone = own } else { zone = nil } }
+                return DateTime(date: date, time: time, zone: zone).map { .datetime($0) } ?? .none
+            },
+            Builtin("today", "self") { a, run throws(TemplateError) in
+                DateTime(wall: try run.now().wall, zone: nil).map { .datetime($0) } ?? .none
+            },
             Builtin("strptime", "self, date_string, format") { a, run throws(TemplateError) in
                 let format = try a.text(2, or: "")
                 guard let moment = TimeParser(format: format)?.parse(try a.text(1, or: "")) else {
@@ -121,10 +138,31 @@ enum DateMethods {
             let saving = moment.zone?.daylightSaving(wallSeconds: seconds, isSecond: moment.isSecond)
             return structTime(moment, saving: saving.map { $0 == 0 ? 0 : 1 } ?? -1)
         },
+        Builtin("fromordinal", "self, ordinal") { a, run throws(TemplateError) in
+            let (days, overflow) = try a.int(1, or: 0).subtractingReportingOverflow(CivilDate.epochOrdinal)
+            return try naive(overflow ? nil : CivilDate(daysSinceEpoch: days), like: a.value(0))
+        },
+        Builtin("fromisocalendar", "self, year, week, day") { a, run throws(TemplateError) in
+            let (year, week, day) = (try a.int(1, or: 0), try a.int(2, or: 0), try a.int(3, or: 0))
+            guard (1...53).contains(week), (1...7).contains(day),
+                let fourth = CivilDate(year: year, month: 1, day: 4)
+            else { throw Run.beyondCalendar }
+            // The week with the fourth of January is the year's first.
+            let monday = fourth.daysSinceEpoch - fourth.weekday
+            let date = CivilDate(daysSinceEpoch: monday + (week - 1) * 7 + day - 1)
+            guard let found = date?.isoWeek, found.week == week else { throw Run.beyondCalendar }
+            return try naive(date, like: a.value(0))
+        },
         Builtin("ctime", "self") { a, run throws(TemplateError) in
             .string(try run.strftime(a.value(0), "%a %b %e %H:%M:%S %Y"))
         },
     ]
+
+    private static func naive(_ date: CivilDate?, like value: Value) throws(TemplateError) -> Value {
+        guard let date else { throw Run.beyondCalendar }
+        if case .date = value { return .date(date) }
+        return DateTime(wall: date.daysSinceEpoch * TimeDelta.day, zone: nil).map { .datetime($0) } ?? .none
+    }
 
     private static func of(_ name: String, _ body: @escaping @Sendable (DateTime) -> Value) -> Builtin {
         Builtin(name, "self") { a, run throws(TemplateError) in

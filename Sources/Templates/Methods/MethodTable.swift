@@ -37,7 +37,7 @@ final class MethodTable: Sendable {
             for method in methods { rows[method.name, default: Row()][keyPath: path] = method }
         }
         add(TextMethods.all, \.text)
-        add(TextMethods.all, \.version)
+        add(TextMethods.all + [Version.sectionMethod], \.version)
         add(CollectionMethods.dict, \.dict)
         add(CollectionMethods.list, \.list)
         add(CollectionMethods.tuple, \.tuple)

@@ -6,9 +6,21 @@ enum Properties {
             switch name {
             case "tzinfo": return moment.zone.map { .zone($0) } ?? Value.none
             case "fold": return .int(moment.isSecond ? 1 : 0)
+            case "min":
+                return DateTime(wall: CivilDate.earliest * TimeDelta.day, zone: nil).map { .datetime($0) }
+            case "max":
+                let wall = (CivilDate.latest + 1) * TimeDelta.day - 1
+                return DateTime(wall: wall, zone: nil).map { .datetime($0) }
+            case "resolution": return .timedelta(TimeDelta(microseconds: 1))
             default: return date(name, moment.date) ?? time(name, moment.timeOfDay)
             }
-        case .date(let date): return self.date(name, date)
+        case .date(let date):
+            switch name {
+            case "min": return CivilDate(daysSinceEpoch: CivilDate.earliest).map { .date($0) }
+            case "max": return CivilDate(daysSinceEpoch: CivilDate.latest).map { .date($0) }
+            case "resolution": return .timedelta(TimeDelta(microseconds: TimeDelta.day))
+            default: return self.date(name, date)
+            }
         case .time(let time):
             if name == "tzinfo" { return time.zone.map { .zone($0) } ?? Value.none }
             return self.time(name, time)
@@ -17,6 +29,7 @@ enum Properties {
             case "days": return .int(duration.days)
             case "seconds": return .int(duration.seconds)
             case "microseconds": return .int(duration.fraction)
+            case "resolution": return .timedelta(TimeDelta(microseconds: 1))
             default: return nil
             }
         case .int, .big, .bool:
@@ -68,12 +81,15 @@ enum Properties {
 
     private static func version(_ name: String, _ version: Version) -> Value? {
         switch name {
-        case "string": .string(version.text)
+        case "string": .string(version.bare)
+        case "prefix": version.prefix.map { .string($0) } ?? Value.none
+        case "simple": .bool(version.isSimple)
         case "major", "year": section(version, 0)
         case "minor": section(version, 1)
         case "patch", "micro": section(version, 2)
         case "sections": .int(version.sectionCount)
         case "valid": .bool(version.isValid)
+        case "modifier_type": version.modifierWord.map { .string($0) } ?? Value.none
         case "modifier": version.modifier.map { .string($0) } ?? Value.none
         case "alpha": .bool(version.modifier.map { $0.hasPrefix("a") } ?? false)
         case "beta": .bool(version.modifier.map { $0.hasPrefix("b") } ?? false)

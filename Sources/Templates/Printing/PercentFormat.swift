@@ -116,7 +116,7 @@ private struct PercentWriter {
     private mutating func number(_ rest: inout Substring.UnicodeScalarView) throws(TemplateError) -> Int? {
         if rest.first == "*" {
             rest.removeFirst()
-            guard let width = try value(nil).int, abs(width) <= FormatSpec.maximum else {
+            guard let width = try value(nil).int, width.magnitude <= UInt(FormatSpec.maximum) else {
                 throw .failed("'*' wants a whole number")
             }
             return width

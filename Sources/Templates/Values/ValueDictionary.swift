@@ -91,30 +91,6 @@ extension ValueDictionary: ExpressibleByArrayLiteral {
     package init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-/// A set, which keeps the order in which its elements came.
-package struct ValueSet: Sendable {
-    private(set) var items: [Value] = []
-    private var members: Set<Value> = []
-
-    init() {}
-
-    init(_ items: some Sequence<Value>) {
-        for item in items { insert(item) }
-    }
-
-    mutating func insert(_ item: Value) {
-        if members.insert(item).inserted { items.append(item) }
-    }
-
-    func contains(_ item: Value) -> Bool { members.contains(item) }
-
-    func isSubset(of other: ValueSet) -> Bool { members.isSubset(of: other.members) }
-
-    static func == (left: ValueSet, right: ValueSet) -> Bool { left.members == right.members }
-
-    var count: Int { items.count }
-}
-
 /// Whether two texts have the same code points; Swift's own comparison also holds `é` and `e` with an accent for equal.
 @inline(__always)
 func sameText(_ left: String, _ right: String) -> Bool {

@@ -13,7 +13,7 @@ package struct Version: Sendable {
     }
 
     /// The text without a `v` in front.
-    private var bare: String { text.hasPrefix("v") || text.hasPrefix("V") ? String(text.dropFirst()) : text }
+    var bare: String { text.hasPrefix("v") || text.hasPrefix("V") ? String(text.dropFirst()) : text }
 
     private var way: Way {
         let bytes = Array(bare.utf8)
@@ -26,6 +26,12 @@ package struct Version: Sendable {
         return VersionForms.isPEP440(bytes) ? .pep440 : .unknown
     }
 
+    /// The letter in front, where there is one.
+    var prefix: String? { text.hasPrefix("v") || text.hasPrefix("V") ? String(text.prefix(1)) : nil }
+
+    /// Whether it is nothing but numbers with dots between them.
+    var isSimple: Bool { VersionForms.isSimple(Array(bare.utf8)) }
+
     private static let containers = ["stable": 1, "beta": 2, "latest": 3, "dev": 4]
 
     private var parts: [String] {
@@ -36,6 +42,9 @@ package struct Version: Sendable {
 
     /// The word of a candidate with its number, such as `b1`.
     var modifier: String? { modifierParts.map { $0.word + $0.rest } }
+
+    /// The word of a candidate alone.
+    var modifierWord: String? { modifierParts?.word }
 
     private var modifierParts: (word: String, rest: String, number: Int)? {
         let way = way
@@ -51,7 +60,7 @@ package struct Version: Sendable {
     }
 
     /// The number of that place, 0 where there is none.
-    private func number(_ place: Int) -> BigInteger {
+    func number(_ place: Int) -> BigInteger {
         if way == .hexadecimal {
             guard place == 0 else { return BigInteger(0) }
             let digits = bare.utf8.dropFirst(2).compactMap {
@@ -93,6 +102,13 @@ package struct Version: Sendable {
 }
 
 extension Version {
+    /// The number of a place, 0 where there is none.
+    static let sectionMethod = Builtin("section", "self, idx") { a, run throws(TemplateError) in
+        guard case .version(let version) = a.value(0) else { return .none }
+        let place = try a.int(1, or: 0)
+        return place < 0 ? .int(0) : Value(version.number(place))
+    }
+
     private static func other(_ value: Value) -> Version? {
         switch value {
         case .version(let version): version

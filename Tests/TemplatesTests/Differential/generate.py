@@ -2,7 +2,7 @@
 
 Usage: generate.py SEED COUNT
 Each line: {"template": …, "vars": {…}} with "text" where it renders and "error" (the exception's name) where it does not.
-Templates whose text shows an address in memory are left out: they differ from run to run.
+What is left out, and why, is in the README beside this file.
 """
 
 import json
