@@ -56,7 +56,7 @@ struct Discovery {
     }
 
     private func count(_ member: String, _ account: String, _ label: String) -> JSON {
-        let what = "value_json.accounts['\(account)'].live_activity_updates.\(member)"
+        let what = "(value_json.accounts['\(account)'].live_activity_updates | default({})).\(member)"
         var entity = common("\(account)_updates_\(member)", "\(label)updates \(member)")
         entity["platform"] = "sensor"
         // Where nothing is known or limited, Home Assistant reads None as unknown.

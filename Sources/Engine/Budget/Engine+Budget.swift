@@ -154,10 +154,12 @@ extension Engine {
         for kind in QuotaKind.allCases {
             guard var allowance = accounts[account].budget.allowances[kind] else { continue }
             allowance.judge(at: now.wall)
+            // Who does not want a plan is told only what PushWard refuses.
+            if accounts[account].budget.policy == .off {
+                allowance.isInDanger = allowance.parkedUntil.map { $0 > now.wall } ?? false
+            }
             accounts[account].budget.allowances[kind] = allowance
-            guard allowance.isInDanger, allowance.isCapped || allowance.parkedUntil != nil,
-                accounts[account].budget.policy != .off || allowance.parkedUntil != nil
-            else { continue }
+            guard allowance.isInDanger else { continue }
             // A reset that moved by a little is the same one.
             if let told = accounts[account].budget.told[kind], allowance.resetsAt - told < .seconds(7200) {
                 continue

@@ -45,7 +45,7 @@ final class DemoStage {
     private func startSimulator() throws {
         try start(
             Self.ownProgram,
-            ["simulator", "--port", String(simulatorPort)],
+            ["simulator", "--port", String(simulatorPort), "--plan", "paid"],
             environment: nil,
             log: "simulator"
         )
