@@ -32,6 +32,8 @@ package struct StateChange: Sendable, Hashable {
         case usedTaps = "used_taps"
         /// One row an account with limits: what was spent, by the account's name.
         case accounts
+        /// One row a widget, by slug.
+        case widgets
     }
 
     package var table: Table

@@ -36,6 +36,9 @@ package struct Engine: Sendable {
         case answers
         /// Reading an account's budget, or beginning its next period.
         case budget(Int)
+        case widget(Int)
+        case widgetReconciliation(Int)
+        case widgetDeletion(Int)
     }
 
     let mapping: Mapping
@@ -46,11 +49,15 @@ package struct Engine: Sendable {
     let readsMessages: [Bool]
     /// By activity rule: how long it waits for the rest of a burst.
     let settles: [Duration]
+    /// By widget rule, as for activities.
+    let widgetsReadMessages: [Bool]
+    let widgetSettles: [Duration]
 
     var topics = TopicIndex<Reader>()
     var cards: [Card] = []
     var cardsBySlug: [CardAddress: Int] = [:]
     var cardsByKey: [CardKey: Int] = [:]
+    var widgets = WidgetBook()
     var watches: [NotificationWatch] = []
     var watchesByKey: [CardKey: Int] = [:]
     var deadlines = DeadlineQueue<Owner>()
@@ -98,6 +105,11 @@ package struct Engine: Sendable {
         self.accounts = mapping.accounts.enumerated().map { place, settings in
             Account(settings, seed: options.seed &+ UInt64(place))
         }
+        widgetsReadMessages = mapping.widgets.map {
+            !$0.namesRead.isDisjoint(with: ["value", "value_json", "topic"])
+        }
+        widgetSettles = mapping.widgets.map(\.burstSettle)
+        widgets.accounts = mapping.accounts.map { _ in WidgetAccount() }
         indexTopics()
         makeFixedOwners(at: now)
         restore(state, at: now)
@@ -122,7 +134,9 @@ package struct Engine: Sendable {
         case .tap(let id, let request, let peer): tap(id, request, peer: peer, at: now)
         case .response(let id, let outcome): respond(id, outcome, at: now)
         case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
-        case .broker(let isConnected): brokerChanged(isConnected)
+        case .broker(let isConnected):
+            brokerChanged(isConnected)
+            stepAllWidgets(at: now)
         }
         deliverNotifications(at: now)
         if polls.mustLook { pollAnswers(at: now) }
@@ -144,6 +158,9 @@ package struct Engine: Sendable {
             case .reconciliation(let account): askWhatIsThere(account, after: nil, at: now)
             case .answers: polls.mustLook = true
             case .budget(let account): wakeBudget(account, at: now)
+            case .widget(let place): stepWidget(place, at: now)
+            case .widgetReconciliation(let account): askForWidgets(account, at: now)
+            case .widgetDeletion(let account): deleteRemovedWidgets(account, at: now)
             }
         }
     }
@@ -188,6 +205,10 @@ enum Purpose: Sendable, Hashable {
     case cancellation(String)
     /// Making the card that a notification names.
     case linkedActivity(Int, notification: String)
+    case widget(Int)
+    case widgetDeletion(CardAddress)
+    /// `GET /widgets` after a start.
+    case widgetReconciliation
 
     var isPoll: Bool { if case .poll = self { true } else { false } }
     /// `GET /auth/me`.

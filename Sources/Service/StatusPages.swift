@@ -8,7 +8,7 @@ enum StatusPages {
         switch request.target {
         case "/healthz": return text(200, "ok\n")
         case "/readyz": return isReady ? text(200, "ready\n") : text(503, "not subscribed\n")
-        case "/metrics": return text(200, metrics(engine, isReady: isReady))
+        case "/metrics": return text(200, metrics(engine, isReady: isReady) + widgetMetrics(engine))
         default: return text(404, "nothing here\n")
         }
     }
@@ -50,6 +50,10 @@ enum StatusPages {
             let used = "pushward_mqtt_quota_used\(labels) \(quota.used)"
             return [used] + (quota.limit.map { ["pushward_mqtt_quota_limit\(labels) \($0)"] } ?? [])
         }
+    }
+
+    private static func widgetMetrics(_ engine: Engine) -> String {
+        engine.widgetStates.map { "pushward_mqtt_widgets{state=\"\($0.state)\"} \($0.count)\n" }.joined()
     }
 
     private static func text(_ status: Int, _ text: String) -> HTTPResponse {

@@ -38,6 +38,7 @@ extension Engine {
         let waiting = accounts[account].blocked.sorted()
         accounts[account].blocked = []
         for place in waiting { step(place, at: now) }
+        releaseBlockedWidgets(account, at: now)
     }
 
     /// The place of the account of that name; of none, the first one, for states from before there were names.

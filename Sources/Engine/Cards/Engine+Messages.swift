@@ -15,6 +15,7 @@ extension Engine {
         var payload = Payload(message.payload, parseJSON: services.parseJSON)
         var touchedCards: [Int] = []
         var touchedWatches: [Int] = []
+        var touchedWidgets: [Int] = []
         var triggers: [(rule: Int, captures: [String: String])] = []
         for reader in readers {
             switch reader {
@@ -50,6 +51,7 @@ extension Engine {
             case .trigger(let rule, let filter):
                 guard let captures = filter.match(message.topic) else { continue }
                 triggers.append((rule, captures))
+            case .widget(let reader): takeWidgetMessage(reader, message, &payload, &touchedWidgets, at: now)
             }
         }
         for place in touchedCards {
@@ -57,6 +59,7 @@ extension Engine {
             gather(place, isSettled: false, at: now)
             settleOrStep(place, at: now)
         }
+        for place in touchedWidgets { settleOrStepWidget(place, at: now) }
         for place in touchedWatches {
             judgeWatch(place, isRetained: message.isRetained, at: now)
             resolve(place, at: now)

@@ -60,34 +60,44 @@ struct FieldEvaluator {
         if case .time = kind, let time = TimeReading.time(of: native, zone: nil, scope: scope) {
             return .value(.int(time.wholeSeconds))
         }
+        if case .instant = kind, let time = TimeReading.time(of: native, zone: nil, scope: scope) {
+            return outcome(kind.coerce(.double(time.unixSeconds)))
+        }
         guard let json = native.json else { return .invalid(reason: "is nothing that the field can hold") }
         return outcome(kind.coerce(json))
     }
 
     private func list(_ nodes: [ContentNode], kind: FieldSpec.Kind?, shown: JSON?) -> FieldOutcome {
         var elementKind: FieldSpec.Kind?
+        // Of a pool what cannot be used is left out; a list keeps its places.
+        var isPool = false
         if case .list(let inner, _)? = kind { elementKind = inner }
+        if case .pool(let inner, _, _)? = kind { (elementKind, isPool) = (inner, true) }
         // Elements that are objects do not belong to anything by their place, so that one can be missing.
         let areParts = if case .object? = elementKind { true } else { false }
         var elements: [JSON] = []
         for node in nodes {
-            switch evaluate(node, kind: elementKind) {
+            let element = evaluate(node, kind: elementKind)
+            switch element {
             case .value(let value): elements.append(value)
             case .clear: continue
             case .keep where areParts: if let old = counterpart(of: node, in: shown) { elements.append(old) }
-            case .keep: return .keep
-            case .invalid(let reason): return .invalid(reason: reason)
+            case .keep, .invalid:
+                if isPool { continue }
+                return element
             }
         }
+        if isPool, elements.isEmpty { return .keep }
         return kind.map { outcome($0.coerce(.array(elements))) } ?? .value(.array(elements))
     }
 
     /// What the card shows for an element whose value nobody knows: the one of the same label.
     private func counterpart(of node: ContentNode, in shown: JSON?) -> JSON? {
-        guard case .map(let fields) = node, let label = fields.first(where: { $0.name == "label" }),
+        guard case .map(let fields) = node,
+            let label = fields.first(where: { ["label", "name"].contains($0.name) }),
             case .value(let name) = evaluate(label.value, kind: .text(max: 64))
         else { return nil }
-        return shown?.arrayValue?.first { $0["label"] == name }
+        return shown?.arrayValue?.first { $0[label.name] == name }
     }
 
     private func map(_ fields: [ContentField], kind: FieldSpec.Kind?, shown: JSON?) -> FieldOutcome {

@@ -24,6 +24,9 @@ extension Engine {
         case .linkedActivity(let place, let id):
             respondLinkedActivity(place, id, answer, wait: wait, at: now)
         case .poll: break
+        case .widget(let place): respondWidget(place, answer, wait: wait, at: now)
+        case .widgetDeletion(let key): respondWidgetDeletion(key, answer, wait: wait, at: now)
+        case .widgetReconciliation: reconcileWidgets(flight.account, answer, wait: wait, at: now)
         }
         if let kind = flight.quota, answer.isSuccess { noteSpent(flight.account, kind, at: now) }
         releaseBlocked(flight.account, at: now)
@@ -34,7 +37,8 @@ extension Engine {
             switch purpose {
             case .card: "activity"
             case .notification: "notification"
-            case .reconciliation, .account: "read"
+            case .reconciliation, .account, .widgetReconciliation: "read"
+            case .widget, .widgetDeletion: "widget"
             case .poll: "poll"
             case .cancellation: "receipt"
             case .linkedActivity: "activity"

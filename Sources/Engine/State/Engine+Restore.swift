@@ -13,6 +13,7 @@ extension Engine {
             case .notifications: restoreNotification(row.key, value.objectValue ?? [:], at: now)
             case .accounts: restoreBudget(row.key, value, at: now)
             case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
+            case .widgets: restoreWidget(row.key, value.objectValue ?? [:])
             case .usedTaps:
                 if let until = value.doubleValue.flatMap(Timestamp.init(unixSeconds:)) {
                     taps.used[row.key] = until
@@ -74,6 +75,7 @@ extension Engine {
             if knowsCards || options.reconcilesWithoutState { askWhatIsThere(account, after: nil, at: now) }
         }
         beginBudgets(at: now)
+        beginWidgets(at: now)
     }
 
     mutating func askWhatIsThere(_ account: Int, after cursor: String?, at now: Moment) {
@@ -97,15 +99,16 @@ extension Engine {
         if let cursor = page["next_cursor"]?.stringValue, !cursor.isEmpty {
             return askWhatIsThere(account, after: cursor, at: now)
         }
+        let isSendingCards = requests.values.contains { flight in
+            if case .card = flight.purpose { flight.account == account } else { false }
+        }
         let listed = Set((page["items"]?.arrayValue ?? []).compactMap { $0["slug"]?.stringValue })
         for place in cards.indices
         where cards[place].account == account && cards[place].slot.acknowledged != nil
             && cards[place].slot.lastSentAt == nil
         {
             // Only where all rows fit on one page is what is not listed known to be gone.
-            let others = requests.values.filter { $0.account == account }
-            guard others.allSatisfy({ $0.purpose.isPoll || $0.purpose == .account }),
-                listed.count < 100,
+            guard !isSendingCards, listed.count < 100,
                 !listed.contains(cards[place].slug.text)
             else {
                 continue

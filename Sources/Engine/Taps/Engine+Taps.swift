@@ -12,6 +12,7 @@ struct AuthorisedTap {
     /// The key of a single use and how long it must be remembered.
     var once: (key: String, until: Timestamp)?
     var card: Int?
+    var widget: Int?
 }
 
 extension Engine {
@@ -93,6 +94,7 @@ extension Engine {
             title: title(tap),
             onceKey: tap.once?.key,
             card: tap.card,
+            widget: tap.widget,
             confirm: tap.action.confirm
         )
         decide(tap.rule, "tap", tap.action.id)
@@ -111,6 +113,7 @@ extension Engine {
             return answer(pending.source, 503, "the broker did not take it", result: "failed", at: now)
         }
         answer(pending.source, 200, "done", result: "published", at: now)
+        if let widget = pending.widget { return widgetTapped(widget, onceKey: pending.onceKey, at: now) }
         guard let card = pending.card else { return }
         if ApprovalOptions.contain(pending.action, mapping.activities[cards[card].rule]) {
             return answered(card, option: pending.action, by: "user", isRecorded: false, at: now)
@@ -178,6 +181,9 @@ extension Engine {
             let run = String(credential[..<dot])
             let token = String(credential[credential.index(after: dot)...])
             return authoriseNotification(owner, action, run: run, token: token, at: now)
+        }
+        if owner.hasPrefix(Widget.tapPrefix) {
+            return authoriseWidget(owner, action, token: credential, at: now)
         }
         return authoriseCard(owner, action, token: credential, at: now)
     }
@@ -269,6 +275,9 @@ extension Engine {
         {
             let slug = cards[place].slug.text
             return request(slug, id, tokens.token(owner: slug, action: id, run: run.id))
+        }
+        if let tap = widgetTap(rule: rule, action: action) {
+            return request(tap.owner, tap.id, tap.credential)
         }
         let latest = notices.values.filter { $0.rule == rule }.max { $0.sentAt < $1.sentAt }
         guard let latest, let found = mapping.notifications.first(where: { $0.name == rule }),

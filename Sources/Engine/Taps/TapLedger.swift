@@ -13,6 +13,7 @@ struct TapLedger: Sendable {
         /// The key under which a single use is noted.
         var onceKey: String?
         var card: Int?
+        var widget: Int?
         var confirm: Confirmation?
     }
 

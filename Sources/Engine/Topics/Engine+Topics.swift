@@ -10,10 +10,12 @@ enum Reader: Sendable {
     case trigger(rule: Int, TopicFilter)
     case watchInput(rule: Int, input: Int, TopicFilter)
     case watchAvailability(rule: Int, input: Int, TopicFilter)
+    case widget(WidgetReader)
 }
 
 extension Engine {
     mutating func indexTopics() {
+        indexWidgetTopics()
         for (place, rule) in mapping.activities.enumerated() {
             if let each = rule.each { topics.insert(each, .each(rule: place, each)) }
             for (number, input) in rule.inputs.enumerated() {
@@ -52,6 +54,10 @@ extension Engine {
             if let each = rule.each { want(each, 0) }
             rule.inputs.forEach(want)
         }
+        for rule in mapping.widgets {
+            if let each = rule.each { want(each, 0) }
+            rule.inputs.forEach(want)
+        }
         for rule in mapping.notifications {
             rule.inputs.forEach(want)
             switch rule.trigger {
@@ -75,6 +81,7 @@ extension Engine {
 
     /// The cards and watches that exist whatever the topics say.
     mutating func makeFixedOwners(at now: Moment) {
+        makeFixedWidgets()
         for (place, rule) in mapping.activities.enumerated() where !Self.hasCaptures(rule) {
             _ = makeCards(place, [:], at: now)
         }

@@ -14,6 +14,7 @@ struct RuleContext {
     var defaultAccounts: [Int]?
     var activityDefaults = ActivityOptions()
     var notificationDefaults = NotificationOptions()
+    var widgetDefaults = WidgetOptions()
 
     var templates: TemplateReader { TemplateReader(findings: findings) }
 }
@@ -95,7 +96,8 @@ struct ActivityDecoder {
         }
     }
 
-    private func each(_ reader: MapReader) -> TopicFilter? {
+    /// The topic whose captures make one card, or one widget, each.
+    func each(_ reader: MapReader) -> TopicFilter? {
         guard let entry = reader.take("each") else { return nil }
         var topic: TopicFilter?
         var mark = entry.value.mark
@@ -208,12 +210,17 @@ struct ActivityDecoder {
                 hint: "add `inputs: {power: zigbee2mqtt/plug}`"
             )
         }
+        checkCaptures(inputs, each, "card")
+    }
+
+    /// Cards, or widgets, that all read the same topics would all be the same.
+    func checkCaptures(_ inputs: [Input], _ each: TopicFilter?, _ noun: String) {
         guard let each, let first = inputs.first, inputs.allSatisfy({ $0.topic.captureNames.isEmpty }) else {
             return
         }
         findings.warning(
             first.mark,
-            "no input differs from card to card of `each`",
+            "no input differs from \(noun) to \(noun) of `each`",
             hint: "name what differs in a topic: \(MapReader.list(each.captureNames.map { "{\($0)}" }))"
         )
     }

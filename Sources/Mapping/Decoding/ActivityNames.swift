@@ -8,6 +8,8 @@ struct ActivityNames {
     let captures: [String]
     /// Whether names may be captured that are not known, because `each` is faulty.
     let isOpen: Bool
+    /// What the rule makes, for messages.
+    var noun = "card"
     private var findings: Findings { context.findings }
 
     init(context: RuleContext, ruleName: MarkedNode.Entry, captures: [String], isOpen: Bool) {
@@ -23,7 +25,7 @@ struct ActivityNames {
             if !captures.isEmpty {
                 findings.error(
                     ruleName.keyMark,
-                    "all cards of `\(ruleName.key)` would share one slug",
+                    "all \(noun)s of `\(ruleName.key)` would share one slug",
                     hint: "add `slug: \"\(suggestion)\"`"
                 )
             } else if !isOpen {
@@ -37,7 +39,7 @@ struct ActivityNames {
         if !missing.isEmpty {
             findings.error(
                 scalar.mark,
-                "the slug leaves out \(MapReader.list(missing)), so cards would share one slug",
+                "the slug leaves out \(MapReader.list(missing)), so \(noun)s would share one slug",
                 hint: "write `slug: \"\(suggestion)\"`"
             )
         }
@@ -51,7 +53,7 @@ struct ActivityNames {
     }
 
     private var suggestion: String {
-        ([SlugText.slug(from: ruleName.key) ?? "card"] + captures.map { "{{ \($0) }}" }).joined(
+        ([SlugText.slug(from: ruleName.key) ?? noun] + captures.map { "{{ \($0) }}" }).joined(
             separator: "-"
         )
     }

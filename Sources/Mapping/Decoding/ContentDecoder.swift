@@ -6,11 +6,15 @@ import Values
 struct ContentDecoder {
     let context: RuleContext
     let scope: NameScope
+    /// Whether it is a widget's content, which has templates of its own.
+    let isWidget: Bool
     private var findings: Findings { context.findings }
+    private var templates: [TemplateSpec] { isWidget ? WidgetFields.templates : ContentFields.templates }
 
-    init(context: RuleContext, scope: NameScope) {
+    init(context: RuleContext, scope: NameScope, isWidget: Bool = false) {
         self.context = context
         self.scope = scope
+        self.isWidget = isWidget
     }
 
     /// The templates to which our own field `eta` belongs: those whose bar the device can move.
@@ -19,7 +23,9 @@ struct ContentDecoder {
     /// A card's content, with its template.
     func content(_ reader: MapReader, mark: SourceMark) -> Content? {
         let spec = template(reader)
-        let gathering = spec.flatMap { GatheringDecoder(context: context, scope: scope).read(reader, $0) }
+        let gathering =
+            isWidget
+            ? nil : spec.flatMap { GatheringDecoder(context: context, scope: scope).read(reader, $0) }
         let fields = fields(reader, spec, besides: gathering.map { [$0.kind.field] } ?? [])
         if let spec { checkWhole(fields, spec, reader, gathering) }
         finish(reader, spec)
@@ -41,7 +47,7 @@ struct ContentDecoder {
     }
 
     private func template(_ reader: MapReader) -> TemplateSpec? {
-        let names = ContentFields.templates.map(\.name)
+        let names = templates.map(\.name)
         guard reader.require("template", hint: "one of \(MapReader.list(names))") != nil,
             let scalar = reader.scalar("template")
         else {
@@ -49,8 +55,10 @@ struct ContentDecoder {
             reader.know(reader.keys.filter { NearestName.find($0, in: ["template"]) == nil })
             return nil
         }
-        if let spec = ContentFields.template(named: scalar.text) { return spec }
-        let candidates = names + ContentFields.templates.flatMap(\.aliases)
+        let isNamed = { (spec: TemplateSpec) in spec.name == scalar.text || spec.aliases.contains(scalar.text)
+        }
+        if let spec = templates.first(where: isNamed) { return spec }
+        let candidates = names + templates.flatMap(\.aliases)
         let near = scalar.isSecret ? nil : NearestName.find(scalar.text, in: candidates)
         findings.error(
             scalar.mark,
@@ -70,8 +78,8 @@ struct ContentDecoder {
             let kind: FieldSpec.Kind
             if let field = spec.field(key) {
                 kind = field.kind
-                if let entry = reader.take(key) { checkApp(field, entry.keyMark) }
-            } else if key == "eta", Self.etaTemplates.contains(spec.name) {
+                if let entry = reader.take(key) { context.checkApp(field, entry.keyMark) }
+            } else if key == "eta", !isWidget, Self.etaTemplates.contains(spec.name) {
                 kind = .text(max: 64)
             } else {
                 continue
@@ -85,17 +93,6 @@ struct ContentDecoder {
         return fields
     }
 
-    private func checkApp(_ field: FieldSpec, _ mark: SourceMark) {
-        guard let minApp = field.minApp.flatMap({ AppVersion($0) }),
-            let own = context.minAppVersion.flatMap({ AppVersion($0) }), own < minApp
-        else { return }
-        findings.warning(
-            mark,
-            "`\(field.name)` needs app \(field.minApp ?? ""), newer than `min_app_version`",
-            hint: "older apps do not show it"
-        )
-    }
-
     /// Rules that need the whole content.
     private func checkWhole(
         _ fields: [ContentField],
@@ -103,16 +100,26 @@ struct ContentDecoder {
         _ reader: MapReader,
         _ gathering: Gathering?
     ) {
+        let literals = Dictionary(
+            fields.compactMap { field in field.value.literal.map { (field.name, $0) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        if isWidget {
+            let rules = WidgetLiteralRules(
+                findings: findings,
+                fields: fields,
+                literals: literals,
+                template: spec,
+                reader: reader
+            )
+            return rules.check()
+        }
         var names = Set(reader.keys)
         if let gathering { names.insert(gathering.kind.field) }
         for name in spec.required where !names.contains(name) {
             let summary = spec.field(name)?.summary ?? ""
             reader.miss(name, "`\(spec.name)` needs `\(name)`", hint: Self.hint(spec.field(name)) ?? summary)
         }
-        let literals = Dictionary(
-            fields.compactMap { field in field.value.literal.map { (field.name, $0) } },
-            uniquingKeysWith: { first, _ in first }
-        )
         LiteralRules(
             findings: findings,
             fields: fields,
@@ -132,12 +139,17 @@ struct ContentDecoder {
     private func finish(_ reader: MapReader, _ spec: TemplateSpec?) {
         reader.finish { key in
             guard let spec else { return nil }
+            if key == "eta", isWidget {
+                return (
+                    "`eta` belongs to activities", "write `start_date` and `end_date`, or `subtitle_timer`"
+                )
+            }
             if key == "eta" {
                 return (
                     "`eta` belongs to `generic` and `steps`, not to `\(spec.name)`", Self.etaHint(spec.name)
                 )
             }
-            let homes = ContentFields.templates.filter { $0.field(key) != nil }.map(\.name)
+            let homes = templates.filter { $0.field(key) != nil }.map(\.name)
             if let gathered = GatheringDecoder.explain(key, spec.name) { return gathered }
             guard !homes.isEmpty else { return nil }
             let near = NearestName.find(key, in: spec.fields.map(\.name))
@@ -154,6 +166,20 @@ struct ContentDecoder {
         case "media": "a player's end follows from `position_seconds` and `duration_seconds`"
         default: nil
         }
+    }
+}
+
+extension RuleContext {
+    /// Warns of a field that the oldest app does not know.
+    func checkApp(_ field: FieldSpec, _ mark: SourceMark) {
+        guard let minApp = field.minApp.flatMap({ AppVersion($0) }),
+            let own = minAppVersion.flatMap({ AppVersion($0) }), own < minApp
+        else { return }
+        findings.warning(
+            mark,
+            "`\(field.name)` needs app \(field.minApp ?? ""), newer than `min_app_version`",
+            hint: "older apps do not show it"
+        )
     }
 }
 

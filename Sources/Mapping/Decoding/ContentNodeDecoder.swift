@@ -36,6 +36,8 @@ struct ContentNodeDecoder {
                 .action(node, place, name: name, path: path).map { .action($0) }
         case (.list(let inner, let count), .sequence(let nodes, _)):
             return list(nodes, inner, count, name: name, path: path, mark: node.mark)
+        case (.pool(let inner, let count, let most), .sequence(let nodes, _)):
+            return list(nodes, inner, count.lowerBound...most, name: name, path: path, mark: node.mark)
         case (.object(let fields, let required), .mapping(let entries, let mark)):
             let reader = MapReader(entries, mark: mark, "`\(name)`", findings: findings)
             return object(reader, fields, required, path: path)
@@ -44,9 +46,10 @@ struct ContentNodeDecoder {
             return map(reader, keyMax, inner, count, path: path)
         case (.list, .scalar(let scalar)) where scalar.hasBraces,
             (.object, .scalar(let scalar)) where scalar.hasBraces,
+            (.pool, .scalar(let scalar)) where scalar.hasBraces,
             (.map, .scalar(let scalar)) where scalar.hasBraces:
             return context.templates.compile(scalar, scope).map { .template($0) }
-        case (.list, _), (.object, _), (.map, _):
+        case (.list, _), (.pool, _), (.object, _), (.map, _):
             findings.error(
                 node.mark,
                 "`\(name)` must be \(Self.wants(kind)), not \(node.kindName)",
@@ -123,6 +126,7 @@ struct ContentNodeDecoder {
         reader.know(specs.map(\.name))
         for entry in reader.keys.compactMap({ key in specs.first { $0.name == key } }) {
             guard let written = reader.take(entry.name) else { continue }
+            context.checkApp(entry, written.keyMark)
             let isTile = path.hasPrefix("tiles.")
             let inner = isTile ? path : "\(path).\(entry.name)"
             if let value = node(written, entry.kind, path: inner) {
@@ -176,12 +180,12 @@ struct ContentNodeDecoder {
 
     private static func wants(_ kind: FieldSpec.Kind) -> String {
         switch kind {
-        case .list: "a list"
+        case .list, .pool: "a list"
         case .object, .map: "a map of keys"
         case .number, .integer: "a number"
         case .bool: "`true` or `false`"
         case .choice(let words): "one of \(MapReader.list(words))"
-        case .time: "a time"
+        case .time, .instant: "a time"
         case .duration: "a duration"
         case .url: "a URL"
         default: "a text"
@@ -191,7 +195,7 @@ struct ContentNodeDecoder {
     private static func hint(_ kind: FieldSpec.Kind, _ name: String) -> String? {
         switch (kind, name) {
         case (.map, "value"): "name each series: `value: {indoor: \"{{ indoor }}\"}`"
-        case (.list, _): "start each entry with `- `, or build the list in a template"
+        case (.list, _), (.pool, _): "start each entry with `- `, or build the list in a template"
         default: nil
         }
     }

@@ -27,6 +27,7 @@ enum KnownKeys {
                 "each", "eta_tolerance", "sound", "priority",
             ]
         ),
+        ("in a widget", ["push_throttle", "stale_after"]),
         (
             "in a notification",
             [
@@ -56,7 +57,7 @@ enum KnownKeys {
             let kind = home.split(separator: " ").last ?? ""
             return what.hasPrefix("the \(kind) ") || what == kind ? nil : home
         }
-        if ContentFields.templates.contains(where: { $0.field(key) != nil }) || key == "eta" {
+        if ContentFields.allNames.contains(key) || WidgetFields.allNames.contains(key) || key == "eta" {
             return what.hasPrefix("the content") ? nil : "under `content`"
         }
         return nil

@@ -49,6 +49,7 @@ struct FileDecoder {
         defaults(&context)
         let activities = activities(context)
         let notifications = notifications(context, activities)
+        let widgets = widgets(context)
         later()
         reader.finish()
         guard let mqtt, let first = pushward?.first else { return nil }
@@ -61,7 +62,8 @@ struct FileDecoder {
             log: log,
             stateDirectory: state,
             activities: activities,
-            notifications: notifications
+            notifications: notifications,
+            widgets: widgets
         )
     }
 
@@ -113,6 +115,12 @@ struct FileDecoder {
         ActivityOptionsDecoder(findings: findings).read(keys, into: &context.activityDefaults)
         context.notificationDefaults.read(keys)
         context.defaultAccounts = context.accountNames.read(keys)
+        WidgetOptionsDecoder(context: context).readOwn(keys, into: &context.widgetDefaults)
+        context.widgetDefaults.settle = context.activityDefaults.settle
+        context.widgetDefaults.unavailableAfter = context.activityDefaults.unavailableAfter
+        if keys.has("min_interval") {
+            context.widgetDefaults.minInterval = context.activityDefaults.minInterval
+        }
         keys.finish()
     }
 
@@ -160,6 +168,12 @@ struct FileDecoder {
         return rules
     }
 
+    private func widgets(_ context: RuleContext) -> [WidgetRule] {
+        let section = WidgetSection(context: context).rules(reader)
+        checkComplete(section.entries, section.rules.count + section.leftOff)
+        return section.rules
+    }
+
     /// A rule is never left out in silence.
     private func checkComplete(_ entries: [MarkedNode.Entry], _ count: Int) {
         guard count < entries.count, !findings.hasErrors, isWhole, let first = entries.first else { return }
@@ -168,7 +182,7 @@ struct FileDecoder {
 
     /// Sections that a later version brings: empty ones are fine.
     private func later() {
-        for key in ["widgets", "tests"] {
+        for key in ["tests"] {
             guard let entry = reader.take(key) else { continue }
             switch entry.value {
             case .scalar(let scalar) where scalar.isNull: continue
@@ -181,8 +195,11 @@ struct FileDecoder {
                 )
             }
         }
-        if !reader.has("activities"), !reader.has("notifications") {
-            findings.warning(reader.mark, "there is nothing to do: no `activities` and no `notifications`")
+        if !reader.has("activities"), !reader.has("notifications"), !reader.has("widgets") {
+            findings.warning(
+                reader.mark,
+                "there is nothing to do: no `activities`, no `notifications` and no `widgets`"
+            )
         }
     }
 }

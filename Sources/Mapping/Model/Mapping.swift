@@ -17,6 +17,7 @@ package struct Mapping: Sendable {
     package var stateDirectory: String?
     package var activities: [ActivityRule]
     package var notifications: [NotificationRule]
+    package var widgets: [WidgetRule]
 
     package init(
         mqtt: MQTTSettings,
@@ -27,7 +28,8 @@ package struct Mapping: Sendable {
         log: LogSettings = LogSettings(),
         stateDirectory: String? = nil,
         activities: [ActivityRule] = [],
-        notifications: [NotificationRule] = []
+        notifications: [NotificationRule] = [],
+        widgets: [WidgetRule] = []
     ) {
         self.mqtt = mqtt
         self.pushward = pushward
@@ -38,6 +40,7 @@ package struct Mapping: Sendable {
         self.stateDirectory = stateDirectory
         self.activities = activities
         self.notifications = notifications
+        self.widgets = widgets
     }
 
     /// All accounts, in the order of the file; a rule's `accounts` are places in it.

@@ -79,7 +79,11 @@ package enum WidgetFields {
 
     /// The rows of `stat_list`, of which large ones of `value` and `progress` draw three.
     static func statRows(_ summary: String) -> FieldSpec {
-        FieldSpec("stat_rows", .list(.object(row, required: ["label", "value"]), count: 1...6), summary)
+        FieldSpec(
+            "stat_rows",
+            .pool(.object(row, required: ["label", "value"]), count: 1...6, from: 6),
+            summary
+        )
     }
 
     private static let row: [FieldSpec] = [

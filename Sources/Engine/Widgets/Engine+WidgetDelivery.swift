@@ -1,0 +1,197 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+extension Engine {
+    /// Looks at a widget: its content, and what is to be sent.
+    mutating func stepWidget(_ place: Int, at now: Moment) {
+        let rule = mapping.widgets[widgets.list[place].rule]
+        if let settlesAt = widgets.list[place].settlesAt, now.uptime < settlesAt {
+            return deadlines.set(settlesAt, for: .widget(place))
+        }
+        widgets.list[place].settlesAt = nil
+        widgets.list[place].burstBeganAt = nil
+        counters.ruleEvaluations += 1
+        deliverWidget(place, rule, at: now)
+        scheduleWidget(place, rule, at: now)
+    }
+
+    /// What a widget should be at the server now; nil: that cannot be told yet.
+    private mutating func desiredWidget(_ place: Int, _ rule: WidgetRule, at now: Moment) -> ServerWidget? {
+        guard widgets.list[place].hasNews else { return nil }
+        let widget = widgets.list[place]
+        let writer = actionWriter
+        let composer = WidgetComposer(
+            rule: rule,
+            scope: WidgetScope(services: services, rule: rule, now: now),
+            action: { action, actionPlace, evaluator in
+                writer.value(
+                    action,
+                    actionPlace,
+                    evaluator,
+                    owner: widget.tapOwner,
+                    run: widget.tokenRun,
+                    isCard: true
+                )
+            }
+        )
+        let result = composer.compose(widget)
+        for problem in result.problems {
+            tellWidget(place, "content.\(problem.field)", problem.reason, rule.content.mark)
+        }
+        guard result.missing.isEmpty else {
+            let names = result.missing.joined(separator: ", ")
+            decide(rule.name, slug: widget.slug.text, "wait", "\(names) has no value yet")
+            return nil
+        }
+        return ServerWidget(
+            name: name(of: widget, rule, at: now),
+            content: result.content,
+            pushThrottle: rule.options.pushThrottle,
+            staleAfter: rule.options.staleAfter.map { Int($0.inSeconds.rounded()) }
+        )
+    }
+
+    /// What the gallery calls it; a name that cannot be made now is left as it is.
+    private func name(of widget: Widget, _ rule: WidgetRule, at now: Moment) -> String? {
+        let held = widget.slot.acknowledged?.name
+        guard let title = rule.title else { return widget.slug.text }
+        let variables = widget.captures.mapValues { Value.string($0) }
+        let scope = TemplateScope(variables: variables, now: now.wall, services: services)
+        guard let text = try? title.render(in: scope),
+            case .value(.string(let name)) = FieldSpec.Kind.text(max: ActivitySettings.nameMax)
+                .coerce(.string(text))
+        else { return held ?? widget.slug.text }
+        return name
+    }
+
+    /// Sends what the widget needs, or notes when it may be sent.
+    private mutating func deliverWidget(_ place: Int, _ rule: WidgetRule, at now: Moment) {
+        widgets.list[place].sendsAt = nil
+        let slot = widgets.list[place].slot
+        let account = widgets.list[place].account
+        guard slot.inFlight == nil, let desired = desiredWidget(place, rule, at: now) else { return }
+        // What nothing is known of may be there already: the answer tells, and wakes it.
+        if slot.acknowledged == nil, widgets.accounts[account].isAsking { return }
+        let isDue = heartbeatDeadline(place, rule, at: now).map { $0 <= now.uptime } ?? false
+        let touch = isDue ? slot.heartbeat(desired) : nil
+        guard let next = slot.nextRequest(to: desired) ?? touch else { return }
+        if next.request.body == slot.refused, let until = slot.refusedUntil, until > now.uptime {
+            widgets.list[place].sendsAt = until
+            return
+        }
+        if let until = widgetMayLeave(place, rule, desired, next.step, next.request, at: now),
+            until > now.uptime
+        {
+            widgets.list[place].sendsAt = until
+            decide(rule.name, slug: slot.slug.text, "wait", "may be sent in \(until - now.uptime)")
+            return
+        }
+        if let until = waitingUntil(account, now.uptime) {
+            widgets.accounts[account].blocked.insert(place)
+            deadlines.set(until, for: .host(account))
+            return
+        }
+        sendWidget(place, rule, next.step, next.request, at: now)
+    }
+
+    /// When a request may leave for the widget's own reasons.
+    private func widgetMayLeave(
+        _ place: Int,
+        _ rule: WidgetRule,
+        _ desired: ServerWidget,
+        _ step: WidgetSlot.Step,
+        _ request: PushWardRequest,
+        at now: Moment
+    ) -> Duration? {
+        let slot = widgets.list[place].slot
+        let account = widgets.accounts[widgets.list[place].account]
+        var until = slot.retryAt
+        func notBefore(_ other: Duration?) {
+            if let other { until = max(until ?? other, other) }
+        }
+        if step != .create {
+            // The server pushes no more often, so that what comes between is for nothing.
+            let throttle = Duration.seconds(desired.pushThrottle ?? WidgetSettings.defaultPushThrottle)
+            let isUrgent = desired.content["severity"] != slot.believed["severity"]
+            let interval = isUrgent ? throttle : max(throttle, rule.options.minInterval ?? throttle)
+            notBefore(slot.lastSentAt.map { $0 + interval })
+        } else if slot.acknowledged == nil {
+            notBefore(account.fullUntil)
+        }
+        if request.quota == .widgetUpdates {
+            if let quota = account.quotaUntil, quota > now.wall {
+                notBefore(account.lastQuotaProbe.map { $0 + .seconds(3600) })
+            }
+            notBefore(widgetBudgetAllows(step, place, at: now))
+        }
+        return until
+    }
+
+    /// When the month's plan has room for an update of that kind, on the uptime clock; nil: at once.
+    ///
+    /// The place where a plan of what is left of the month decides: heartbeats come last.
+    private func widgetBudgetAllows(_ step: WidgetSlot.Step, _ place: Int, at now: Moment) -> Duration? {
+        nil
+    }
+
+    /// When the widget must be said to be true still: before the phone dims it, and only while it is.
+    private func heartbeatDeadline(_ place: Int, _ rule: WidgetRule, at now: Moment) -> Duration? {
+        let widget = widgets.list[place]
+        guard isBrokerConnected, let limit = widget.slot.acknowledged?.staleAfter,
+            let updated = widget.slot.updatedAt, widget.isKnown(rule, at: now)
+        else { return nil }
+        return now.uptime + (updated + .seconds(limit) * 0.9 - now.wall)
+    }
+
+    private mutating func sendWidget(
+        _ place: Int,
+        _ rule: WidgetRule,
+        _ step: WidgetSlot.Step,
+        _ request: PushWardRequest,
+        at now: Moment
+    ) {
+        let account = widgets.list[place].account
+        let id = depart(request, for: .widget(place), to: account, at: now)
+        if request.quota == .widgetUpdates, let quota = widgets.accounts[account].quotaUntil,
+            quota > now.wall
+        {
+            widgets.accounts[account].lastQuotaProbe = now.uptime
+        }
+        widgets.list[place].slot.sent(id, step: step, body: request.body ?? [:], at: now)
+        saveWidget(place)
+        decide(rule.name, slug: widgets.list[place].slug.text, "send", step.rawValue)
+        effects.append(.request(id, request, account: account))
+    }
+
+    /// Sets when the widget must be looked at again.
+    private mutating func scheduleWidget(_ place: Int, _ rule: WidgetRule, at now: Moment) {
+        let widget = widgets.list[place]
+        var deadline = widget.sendsAt
+        if widget.slot.inFlight == nil, deadline == nil,
+            let heartbeat = heartbeatDeadline(place, rule, at: now)
+        {
+            // One that is due and could not be sent waits for a value: that wakes it, and this looks again.
+            deadline = heartbeat > now.uptime ? heartbeat : now.uptime + .seconds(300)
+        }
+        if let silent = widget.silenceDeadline(rule), silent > now.uptime {
+            deadline = deadline.map { min($0, silent) } ?? silent
+        }
+        // A deadline that has passed already would wake at once, and again.
+        deadlines.set(deadline.map { max($0, now.uptime + .milliseconds(1)) }, for: .widget(place))
+    }
+
+    /// Lets the widgets go on that waited for the host.
+    mutating func releaseBlockedWidgets(_ account: Int, at now: Moment) {
+        let waiting = widgets.accounts[account].blocked.sorted()
+        widgets.accounts[account].blocked = []
+        for place in waiting { stepWidget(place, at: now) }
+        deleteRemovedWidgets(account, at: now)
+    }
+
+    /// Looks at all widgets, such as when the connection to the broker came back.
+    mutating func stepAllWidgets(at now: Moment) {
+        for place in widgets.list.indices { stepWidget(place, at: now) }
+    }
+}
