@@ -32,15 +32,38 @@ enum DocumentationFields {
             text += own.isEmpty ? "It has no fields of its own.\n" : table(own)
             if !lacking.isEmpty { text += "\nIt has not: \(lacking.joined(separator: ", ")).\n" }
         }
+        text += widgets
         text += "\n## Notifications\n\n" + table(NotificationFields.fields)
         text += "\n## Actions of notifications\n\n" + table(NotificationFields.actionFields)
         text += "\n## Options of an approval card\n\n" + table(ActionFields.members(of: .approvalOption))
         text += "\n## Buttons and tap targets of cards\n\n" + table(ActionFields.members(of: .cardButton))
+        text += "\n## Buttons and tap targets of widgets\n\n" + table(ActionFields.members(of: .widget))
         text += "\n## Icons by default\n\n" + iconsText
         text += "| Domain | Icon |\n| --- | --- |\n"
         for (name, icon) in DefaultIcons.domains { text += row(["`\(name)`", "`\(icon)`"]) }
         text += "\n| Device class | Icon |\n| --- | --- |\n"
         for (name, icon) in DefaultIcons.classes { text += row(["`\(name)`", "`\(icon)`"]) }
+        return text
+    }
+
+    private static var widgets: String {
+        let all = WidgetFields.templates
+        let shared = (all.first?.fields ?? []).filter { field in
+            all.allSatisfy { $0.field(field.name)?.summary == field.summary }
+        }
+        var text =
+            "\n## Widgets\n\n| `template` | What it shows | Required | App |\n| --- | --- | --- | --- |\n"
+        for template in all {
+            let required = template.required.map { "`\($0)`" }.joined(separator: ", ")
+            text += row(["`\(template.name)`", template.summary, required, template.minApp ?? ""])
+        }
+        text += "\nBeside the content:\n\n" + table(WidgetSettings.fields)
+        text += "\n## Fields of every widget\n\n" + table(shared)
+        for template in all {
+            let own = template.fields.filter { field in !shared.contains { $0.name == field.name } }
+            text += "\n## Widget: \(template.name)\n\n"
+            text += own.isEmpty ? "It has no fields of its own.\n" : table(own)
+        }
         return text
     }
 

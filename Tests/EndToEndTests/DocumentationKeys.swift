@@ -174,6 +174,14 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
             indent: 4,
             siblings: [("on", "on: a/bell"), ("title", "title: Bell"), ("body", "body: rings")]
         ),
+        "widget": Frame(
+            before: rest + "\nwidgets:\n  tank:",
+            indent: 4,
+            siblings: [
+                ("inputs", "inputs: {power: a/power}"),
+                ("content", "content: {template: value, value: \"{{ power }}\"}"),
+            ]
+        ),
         "on": Frame(
             before: rest + "\nactivities:\n  washer:\n    inputs: {power: a/power}\n"
                 + "    start: \"{{ power > 10 }}\"\n    content: {template: generic, state: On}\n"
@@ -203,7 +211,8 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
         "notification.tags": ["acknowledge: {}"],
         "notification.when": ["inputs: {power: a/power}"],
         "notification.inputs": ["when: \"{{ power > 10 }}\""], "on.activity": ["event: end"],
-        "on.event": ["activity: washer"], "activity.each": ["slug: \"washer-{{ zone }}\""],
+        "on.event": ["activity: washer"], "widget.each": ["slug: \"washer-{{ zone }}\""],
+        "widget.slug": ["each: a/{zone}/state"], "activity.each": ["slug: \"washer-{{ zone }}\""],
         "activity.slug": ["each: a/{zone}/state"],
         "action.method": ["url: https://example.net"], "action.headers": ["url: https://example.net"],
         "action.body": ["url: https://example.net"], "action.foreground": ["url: https://example.net"],

@@ -19,14 +19,14 @@ enum DocumentationMappings {
         func has(_ key: String) -> Bool { example.hasPrefix("\(key):") || example.contains("\n\(key):") }
         var parts = sections.filter { !has($0.key) }.map(\.text)
         parts.append(example)
-        if !has("activities"), !has("notifications") { parts.append(somethingToDo) }
+        if !has("activities"), !has("notifications"), !has("widgets") { parts.append(somethingToDo) }
         return parts.joined(separator: "\n")
     }
 
     /// The whole of a mapping of which an example shows what stands in one section; nil: no such section.
     static func whole(fragment example: String, of section: String) -> String? {
         switch section {
-        case "activities", "notifications": return whole("\(section):\n" + indented(example, 2))
+        case "activities", "notifications", "widgets": return whole("\(section):\n" + indented(example, 2))
         case "inputs":
             return whole(
                 """

@@ -64,7 +64,8 @@ struct WidgetPropertyTests {
             let recording = (0..<60).map { step -> String in
                 // Mostly sound bounds and numbers, so that a gauge is one at times.
                 var payload: JSONObject = [
-                    "min_value": 0, "max_value": 100, "value": .int(Int.random(in: -20...120, using: &generator)),
+                    "min_value": 0, "max_value": 100,
+                    "value": .int(Int.random(in: -20...120, using: &generator)),
                 ]
                 for field in fields where Int.random(in: 0..<10, using: &generator) < 6 {
                     payload[field.name] = Self.values.randomElement(using: &generator) ?? .null

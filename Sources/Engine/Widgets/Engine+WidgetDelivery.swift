@@ -13,8 +13,24 @@ extension Engine {
         widgets.list[place].settlesAt = nil
         widgets.list[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
+        remember(place, rule, at: now)
         deliverWidget(place, rule, at: now)
         scheduleWidget(place, rule, at: now)
+    }
+
+    /// Keeps the number of a `trend` that draws its own past.
+    private mutating func remember(_ place: Int, _ rule: WidgetRule, at now: Moment) {
+        defer { widgets.list[place].isTouched = false }
+        guard let span = rule.options.history, widgets.list[place].isTouched,
+            widgets.list[place].isKnown(rule, at: now)
+        else { return }
+        let composer = WidgetComposer(
+            rule: rule,
+            scope: WidgetScope(services: services, rule: rule, now: now),
+            action: { _, _, _ in .clear }
+        )
+        guard let number = composer.number(widgets.list[place]) else { return }
+        if widgets.list[place].history.take(number, span: span, at: now.wall) { saveWidget(place) }
     }
 
     /// What a widget should be at the server now; nil: that cannot be told yet.
@@ -111,10 +127,10 @@ extension Engine {
         func notBefore(_ other: Duration?) {
             if let other { until = max(until ?? other, other) }
         }
+        let isUrgent = desired.content["severity"] != slot.believed["severity"]
         if step != .create {
             // The server pushes no more often, so that what comes between is for nothing.
             let throttle = Duration.seconds(desired.pushThrottle ?? WidgetSettings.defaultPushThrottle)
-            let isUrgent = desired.content["severity"] != slot.believed["severity"]
             let interval = isUrgent ? throttle : max(throttle, rule.options.minInterval ?? throttle)
             notBefore(slot.lastSentAt.map { $0 + interval })
         } else if slot.acknowledged == nil {
@@ -124,16 +140,29 @@ extension Engine {
             if let quota = account.quotaUntil, quota > now.wall {
                 notBefore(account.lastQuotaProbe.map { $0 + .seconds(3600) })
             }
-            notBefore(widgetBudgetAllows(step, place, at: now))
+            notBefore(widgetBudgetAllows(step, place, isUrgent: isUrgent, at: now))
         }
         return until
     }
 
-    /// When the month's plan has room for an update of that kind, on the uptime clock; nil: at once.
+    /// When the month's budget has room for an update, on the uptime clock; nil: at once.
     ///
-    /// The place where a plan of what is left of the month decides: heartbeats come last.
-    private func widgetBudgetAllows(_ step: WidgetSlot.Step, _ place: Int, at now: Moment) -> Duration? {
-        nil
+    /// A change of severity goes first, signs of life come last.
+    private func widgetBudgetAllows(
+        _ step: WidgetSlot.Step,
+        _ place: Int,
+        isUrgent: Bool,
+        at now: Moment
+    ) -> Duration? {
+        let widget = widgets.list[place]
+        let spending: Spending = step == .touch ? .progress : isUrgent ? .end : .text
+        return budgetWait(
+            widget.account,
+            .widgetUpdates,
+            spending,
+            lastSentAt: widget.slot.updatedAt,
+            at: now
+        )
     }
 
     /// When the widget must be said to be true still: before the phone dims it, and only while it is.

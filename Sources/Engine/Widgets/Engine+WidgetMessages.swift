@@ -130,6 +130,7 @@ extension Engine {
         guard !touched.contains(place) else { return }
         widgets.list[place].previous = widgets.list[place].inputs
         touched.append(place)
+        widgets.list[place].isTouched = true
         guard widgetsReadMessages[widgets.list[place].rule], message.payload.count <= 65_536 else { return }
         widgets.list[place].lastMessage = EventContext(
             topic: message.topic,

@@ -148,6 +148,7 @@ extension Widget {
             JSONObject(captures.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
         )
         row["run"] = .string(tokenRun)
+        if !history.points.isEmpty { row["history"] = history.record }
         row["updated_at"] = slot.updatedAt.map { .double($0.unixSeconds) }
         if let server = slot.acknowledged {
             var held = JSONObject()
@@ -165,6 +166,7 @@ extension Widget {
     /// Takes over what was saved before a restart.
     mutating func restore(_ row: JSONObject) {
         if let run = row["run"]?.stringValue, !run.isEmpty { tokenRun = run }
+        history = WidgetHistory(row["history"])
         slot.updatedAt = row["updated_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
         if let held = row["server"]?.objectValue {
             slot.acknowledged = ServerWidget(

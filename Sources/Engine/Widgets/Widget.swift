@@ -19,6 +19,9 @@ struct Widget: Sendable {
     var settlesAt: Duration?
     var burstBeganAt: Duration?
     var slot: WidgetSlot
+    var history = WidgetHistory()
+    /// Whether a message came since it was last looked at.
+    var isTouched = false
     /// When what is wanted may be sent, on the uptime clock.
     var sendsAt: Duration?
     /// Part of every token of its buttons.

@@ -58,6 +58,10 @@ struct WidgetComposer {
                 result.problems.append((field.name, reason))
             }
         }
+        if rule.options.history != nil {
+            let curve = widget.history.curve
+            fields["points"] = curve.isEmpty ? shown["points"] : .array(curve)
+        }
         if let silent = widget.silenceDeadline(rule), silent <= scope.now.uptime {
             let limit = rule.options.unavailableAfter ?? .zero
             let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
@@ -71,6 +75,20 @@ struct WidgetComposer {
         result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason) })
         result.missing = completed.missing
         return result
+    }
+}
+
+extension WidgetComposer {
+    /// The number that the widget shows now; nil: nobody knows it.
+    func number(_ widget: Widget) -> Double? {
+        guard let spec = WidgetFields.template(named: rule.content.template),
+            let field = rule.content.fields.first(where: { $0.name == "value" })
+        else { return nil }
+        let evaluator = FieldEvaluator(scope: scope.fields(widget), action: action)
+        guard case .value(let value) = evaluator.evaluate(field.value, kind: spec.field("value")?.kind) else {
+            return nil
+        }
+        return value.doubleValue
     }
 }
 

@@ -35,7 +35,7 @@ struct WidgetDecoder {
         var options = context.widgetDefaults
         WidgetOptionsDecoder(context: context).read(reader, into: &options)
         let accounts = context.accountNames.read(reader) ?? context.defaultAccounts ?? [0]
-        let content = content(reader, scope)
+        let content = content(reader, scope, &options)
         ActivityDecoder(context: context).checkCaptures(inputs, each, "widget")
         reader.finish(explain: Self.explain)
         guard let content else { return nil }
@@ -52,7 +52,8 @@ struct WidgetDecoder {
         )
     }
 
-    private func content(_ reader: MapReader, _ scope: NameScope) -> Content? {
+    private func content(_ reader: MapReader, _ scope: NameScope, _ options: inout WidgetOptions) -> Content?
+    {
         let hint = "say what it shows: `content: {template: value, value: …}`"
         guard let entry = reader.require("content", hint: hint) else { return nil }
         let what = "the content of \(reader.what)"
@@ -60,9 +61,30 @@ struct WidgetDecoder {
             return nil
         }
         let decoder = ContentDecoder(context: context, scope: scope, isWidget: true)
+        if keys.has("history") { readHistory(keys, &options) }
         guard let content = decoder.content(keys, mark: entry.keyMark) else { return nil }
         for field in content.fields { checkActions(field.value) }
         return content
+    }
+
+    /// `history: 24h` of a `trend`: the curve is what its number was.
+    private func readHistory(_ keys: MapReader, _ options: inout WidgetOptions) {
+        guard let entry = keys.take("history") else { return }
+        options.history = keys.duration("history", in: .seconds(60)...Limits.month)
+        if keys.has("points") {
+            findings.error(
+                entry.keyMark,
+                "`history` cannot stand beside `points`, which it makes",
+                hint: "keep one of them"
+            )
+        }
+        if case .scalar(let template)? = keys.take("template")?.value, template.text != "trend" {
+            findings.error(
+                entry.keyMark,
+                "`history` belongs to `trend`",
+                hint: "change `template`, or remove it"
+            )
+        }
     }
 
     /// A widget's button has no end and no place for what became of a tap.

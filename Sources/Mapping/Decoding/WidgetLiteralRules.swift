@@ -40,6 +40,7 @@ struct WidgetLiteralRules {
     private func checkRequired() {
         for name in template.required where !has(name) {
             if template.name == "trend", name == "value", has("points") { continue }
+            if template.name == "trend", name == "points", has("history") { continue }
             let summary = template.field(name)?.summary ?? ""
             reader.miss(name, "`\(template.name)` needs `\(name)`", hint: summary)
         }

@@ -54,5 +54,8 @@ package struct WidgetOptions: Sendable, Hashable {
     /// How long nothing may be heard before the widget says so; nil: it does not.
     package var unavailableAfter: Duration?
 
+    /// Over how long a `trend` draws what its number was; nil: its `points` say.
+    package var history: Duration?
+
     package init() {}
 }
