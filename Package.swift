@@ -101,7 +101,7 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Values", "JSONReader", "Host", "Threads"],
+            dependencies: ["Values", "PushWardAPI", "JSONReader", "Host", "Threads"],
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
@@ -114,7 +114,7 @@ let package = Package(
         ),
         tests(
             "MappingTests",
-            ["Values", "Templates", "PushWardAPI", "Mapping", "YAMLReader", "TestSupport"],
+            ["Values", "Templates", "PushWardAPI", "Mapping", "YAMLReader", "JSONReader", "TestSupport"],
             data: ["BadMappings"]
         ),
         tests(
@@ -145,8 +145,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "Values", "PushWardAPI", "JSONReader", "MQTTLink", "HTTPTransport", "Simulator",
-                "SimulatorServer", "Host", "TestSupport",
+                "Values", "PushWardAPI", "Mapping", "YAMLReader", "JSONReader", "MQTTLink", "HTTPTransport",
+                "Simulator", "SimulatorServer", "Host", "TestSupport",
             ]
         ),
     ]

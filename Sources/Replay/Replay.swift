@@ -14,6 +14,8 @@ package struct Replay {
         package var tellsWhy = false
         /// The Live Activity updates of the account, used and allowed; nil: it has no limit.
         package var budget: (used: Int, limit: Int)?
+        /// Whether answers that are no success are told in full, after their request.
+        package var tellsRefusals = false
 
         package init(epoch: Timestamp) {
             self.epoch = epoch
@@ -340,6 +342,9 @@ package struct Replay {
 
     private mutating func note(_ status: Int, _ body: JSON?) {
         guard status >= 300 else { return }
+        if options.tellsRefusals {
+            emit(line("refused", ["status": .int(status), "body": body ?? .null]))
+        }
         let label = "\(status) " + (body?["code"]?.stringValue ?? body?["detail"]?.stringValue ?? "")
         summary.refusals[label, default: 0] += 1
     }

@@ -49,6 +49,7 @@ enum ReplayCommand: Command {
         var options = Replay.Options(epoch: epoch)
         options.budget = try arguments.value("budget").map(budget)
         options.tellsWhy = arguments.has("why")
+        options.tellsRefusals = options.tellsWhy
         var replay = Replay(
             mapping: mapping,
             services: EngineServices.make(),

@@ -1,4 +1,5 @@
 import PushWardAPI
+import TestSupport
 import Testing
 import Values
 

@@ -1,5 +1,6 @@
 import PushWardAPI
 import Simulator
+import TestSupport
 import Testing
 import Values
 

@@ -1,6 +1,7 @@
 import Foundation
 import PushWardAPI
 import Simulator
+import TestSupport
 import Testing
 import Values
 

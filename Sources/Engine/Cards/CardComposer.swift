@@ -57,8 +57,10 @@ struct CardComposer {
             let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
             result.draft.fields["subtitle"] = .string("No news since \(ClockText.text(minute))")
         }
-        if let pending = card.confirmation, spec?.field("subtitle") != nil {
-            result.draft.fields["subtitle"] = .string(pending.text)
+        if let pending = card.confirmation, let kind = spec?.field("subtitle")?.kind,
+            case .value(let text) = kind.coerce(.string(pending.text))
+        {
+            result.draft.fields["subtitle"] = text
         }
         if card.mayShowConfirmation { result.draft.isUrgent = true }
         complete(&result, spec, refused: card.slot.refusedValues, shown: isRunning ? believed.content : [:])

@@ -1,7 +1,7 @@
 /// Bodies of requests as a smart home would send them, one or more for each template.
-enum Examples {
+package enum Examples {
     /// Bodies for `PATCH /activities/{slug}`.
-    static let activities: [String] = [
+    package static let activities: [String] = [
         #"""
         {
           "state": "ongoing",
@@ -211,7 +211,7 @@ enum Examples {
     ]
 
     /// Bodies for `POST /notifications`.
-    static let notifications: [String] = [
+    package static let notifications: [String] = [
         #"""
         {"title": "Dishwasher finished", "body": "Eco programme, 3 h 20 min", "source": "mqtt-bridge", "source_display_name": "Smart home", "thread_id": "kitchen", "collapse_id": "dishwasher", "level": "active", "metadata": {"topic": "home/dishwasher/state"}}
         """#,

@@ -1,13 +1,13 @@
-import PushWardAPI
-import Values
+package import PushWardAPI
+package import Values
 
 /// A small generator with a seed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,23 +17,25 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// Makes values of every kind, sound ones and junk.
-struct RandomValues {
-    var generator: SeededGenerator
-    let now: Int
+package struct RandomValues {
+    package var generator: SeededGenerator
+    package let now: Int
 
-    init(seed: UInt64, now: Int) {
+    package init(seed: UInt64, now: Int) {
         self.generator = SeededGenerator(seed: seed)
         self.now = now
     }
 
-    mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &generator) < share }
+    package mutating func chance(_ share: Double) -> Bool {
+        Double.random(in: 0..<1, using: &generator) < share
+    }
 
-    mutating func pick<T>(_ elements: [T], else fallback: T) -> T {
+    package mutating func pick<T>(_ elements: [T], else fallback: T) -> T {
         elements.randomElement(using: &generator) ?? fallback
     }
 
     /// Fields for a template: most of its own, some of others, some unknown.
-    mutating func fields(of template: TemplateSpec) -> JSONObject {
+    package mutating func fields(of template: TemplateSpec) -> JSONObject {
         var fields = JSONObject()
         for field in template.fields
         where chance(0.6) || template.required.contains(field.name) && chance(0.9) {
@@ -47,7 +49,7 @@ struct RandomValues {
         return fields
     }
 
-    mutating func value(for kind: FieldSpec.Kind, junkShare: Double = 0.2) -> JSON {
+    package mutating func value(for kind: FieldSpec.Kind, junkShare: Double = 0.2) -> JSON {
         if chance(junkShare) { return junk(depth: 0) }
         switch kind {
         case .text(let max):
@@ -138,7 +140,7 @@ struct RandomValues {
     }
 
     /// A value of any kind that no field asked for.
-    mutating func junk(depth: Int) -> JSON {
+    package mutating func junk(depth: Int) -> JSON {
         switch Int.random(in: 0..<10, using: &generator) {
         case 0: return .null
         case 1: return .bool(chance(0.5))
@@ -153,12 +155,14 @@ struct RandomValues {
                 JSONObject((0..<3).map { _ in (pick(Self.texts, else: "k"), junk(depth: depth + 1)) })
             )
         case 6:
-            return .string(String(repeating: pick(Self.texts, else: "x"), count: pick([50, 700], else: 50)))
+            return .string(
+                String(repeating: pick(Self.texts, else: "x"), count: pick([50, 50, 50, 700], else: 50))
+            )
         default: return .string(pick(Self.texts, else: "x"))
         }
     }
 
-    static let texts = [
+    package static let texts = [
         "", " ", "\n\t", "nan", "NaN", "inf", "-Infinity", "1e999", "0x10", "unknown", "unavailable", "None",
         "21.5",
         "🎉", "👩🏽‍🚒👨‍👩‍👧", "e\u{301}\u{301}\u{301}\u{301}\u{301}", "\u{0}\u{1}\u{7F}", "a\u{0}b", "\r\n", "null",
@@ -167,13 +171,13 @@ struct RandomValues {
         "mdi:a b",
     ]
 
-    static let colors: [JSON] = [
+    package static let colors: [JSON] = [
         "red", "Red", "#abc", "#12345678", "12ab34", "white", [255, 0, 0], "1,2,3", "rgb(1, 2, 3)", 2700,
         "2700K",
         "nocolor", ["hs": [10, 50]], [300, 0, 0], "#GG0000", 112_233,
     ]
 
-    static let urls: [JSON] = [
+    package static let urls: [JSON] = [
         "https://example.org/a", "http://example.org", "https://", "https://u:p@example.org/x", "https:///x",
         "homeassistant://navigate/x", "javascript:alert(1)", "JavaScript:alert(1)", "file:///etc/passwd",
         "data:text/plain,x", "/relative", "https://exa mple.org", "https://example.org/a b",
