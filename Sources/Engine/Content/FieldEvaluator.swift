@@ -80,7 +80,8 @@ struct FieldEvaluator {
             let element = evaluate(node, kind: elementKind)
             switch element {
             case .value(let value): elements.append(value)
-            case .clear: continue
+            // What goes with something by its place, such as a step's colour, stays where it is.
+            case .clear: if elementKind != nil { elements.append(.null) }
             case .keep where areParts: if let old = counterpart(of: node, in: shown) { elements.append(old) }
             case .keep, .invalid:
                 if isPool { continue }

@@ -61,10 +61,19 @@ struct ActionWriter: Sendable {
             return .webhook(url: url, bearer: Secret(credential), body: nil)
         case .open(let fields):
             guard let members = members(fields, place, evaluator) else { return nil }
-            if members.keys == ["url"], let url = members["url"]?.stringValue { return .open(url: url) }
+            if members.keys == ["url"], let url = members["url"]?.stringValue, !Self.callsSilently(place, url)
+            {
+                return .open(url: url)
+            }
             return .request(members)
         case .none: return place == .notification || place == .approvalOption ? .recorded : nil
         }
+    }
+
+    /// Whether an address alone is called instead of opened (`pushward-api.md` section 7.3).
+    private static func callsSilently(_ place: FieldSpec.ActionPlace, _ url: String) -> Bool {
+        guard [.mediaControl, .mediaExtra, .approvalOption].contains(place) else { return false }
+        return url.lowercased().hasPrefix("http://") || url.lowercased().hasPrefix("https://")
     }
 
     private func members(
