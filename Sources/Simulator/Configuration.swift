@@ -17,6 +17,10 @@ package struct Configuration: Sendable {
     package var utcOffset: (@Sendable (_ zone: String, _ instant: Timestamp) -> Int?)?
     /// What this server does not have.
     package var missing: Set<Feature> = []
+    /// The e-mail addresses that were verified in the app, in lower case.
+    package var verifiedRecipients: Set<String> = ["me@example.org"]
+    /// Of these, the ones that complained or bounced before.
+    package var suppressedRecipients: Set<String> = []
     /// Requests that the log keeps.
     package var maxLoggedRequests: Int
 

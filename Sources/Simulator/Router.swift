@@ -17,6 +17,7 @@ extension Simulator {
         case "activities": return try routeActivities(call, key)
         case "notifications": return try routeNotifications(call, key)
         case "widgets": return try routeWidgets(call, key)
+        case "emails": return try routeEmails(call, key)
         default: throw Failure(404, nil, "there is no \(call.path)")
         }
     }

@@ -12,6 +12,8 @@ package enum Feature: String, Sendable, CaseIterable {
     case acknowledge
     /// Timers take `direction`, `goal`, `paused`, `show_ruler` (section 16, row 29).
     case timer
+    /// E-mail (section 13).
+    case emails
 }
 
 extension Simulator {

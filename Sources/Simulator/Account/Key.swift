@@ -9,6 +9,8 @@ package struct Key: Sendable, Hashable {
     package var activities: ActivityLevel
     package var notifications: NotificationLevel
     package var widgets: WidgetLevel
+    /// Whether it may send e-mail.
+    package var sendsEmails: Bool
     /// Exact slugs, or prefixes that end with `*`; nil for no restriction.
     package var activitySlugs: [String]?
     package var widgetSlugs: [String]?
@@ -35,6 +37,7 @@ package struct Key: Sendable, Hashable {
         activities: ActivityLevel = .manage,
         notifications: NotificationLevel = .schedule,
         widgets: WidgetLevel = .write,
+        sendsEmails: Bool = true,
         activitySlugs: [String]? = nil,
         widgetSlugs: [String]? = nil,
         expiresAt: Timestamp? = nil
@@ -46,6 +49,7 @@ package struct Key: Sendable, Hashable {
         self.activities = activities
         self.notifications = notifications
         self.widgets = widgets
+        self.sendsEmails = sendsEmails
         self.activitySlugs = activitySlugs
         self.widgetSlugs = widgetSlugs
         self.expiresAt = expiresAt
@@ -60,7 +64,7 @@ package struct Key: Sendable, Hashable {
                 "activities": .string(activities.rawValue),
                 "notifications": .string(notifications.rawValue),
                 "widgets": .string(widgets.rawValue),
-                "emails": "none",
+                "emails": .string(sendsEmails ? "send" : "none"),
             ],
         ]
         if let activitySlugs { object["activity_slugs"] = .array(activitySlugs.map(JSON.string)) }
@@ -90,6 +94,10 @@ extension Key {
             throw Failure(403, "widget.token_not_permitted", "a widget's token cannot change widgets")
         }
         if widgets.rank < level.rank { throw Self.denied("widgets:\(level.rawValue)") }
+    }
+
+    func requireEmails() throws(Failure) {
+        if !sendsEmails { throw Self.denied("emails:send") }
     }
 
     func requireActivity(slug: String) throws(Failure) {

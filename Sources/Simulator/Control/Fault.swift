@@ -40,8 +40,8 @@ struct Fault: Sendable {
         try Self.schema.checkBody(body)
         method = body.text("method")?.uppercased()
         path = body.text("path")
-        status = body.integer("status")
         code = body.text("code")
+        status = body.integer("status") ?? code.flatMap { ProblemStatuses.all[$0] }
         headers = (body["headers"]?.objectValue ?? JSONObject())
             .map { HTTPRequest.Pair($0.key, $0.value.stringValue ?? "") }
         self.body = body["body"]
@@ -62,7 +62,9 @@ struct Fault: Sendable {
     func answer(_ path: String) -> HTTPResponse? {
         if drop == .before { return HTTPResponse(status: 502) }
         guard let status, drop == nil else { return nil }
-        var response = Failure(status, code, "a fault that was asked for").response(instance: path)
+        var failure = Failure(status, code, "a fault that was asked for")
+        failure.retryAfter = code.flatMap { ProblemStatuses.retryAfter[$0] }.map { .seconds($0) }
+        var response = failure.response(instance: path)
         if status < 400 {
             response = HTTPResponse(status: status, headers: [.init("Content-Type", "application/json")])
         }
