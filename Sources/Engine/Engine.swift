@@ -39,6 +39,10 @@ package struct Engine: Sendable {
         case widget(Int)
         case widgetReconciliation(Int)
         case widgetDeletion(Int)
+        /// Ending cards for which no rule stands any more.
+        case orphans
+        /// Looking whether the clock has been set.
+        case clock
     }
 
     let mapping: Mapping
@@ -71,6 +75,9 @@ package struct Engine: Sendable {
     var sharedRuns: [CardKey: SharedRun] = [:]
     /// Rows of the durable state under keys of earlier versions, to be removed.
     var outdatedRows: [StateChange] = []
+    /// Cards of ours for which no rule of the mapping stands any more.
+    var orphans: [CardAddress: Orphan] = [:]
+    var clock = ClockWatch()
     var outbox = NotificationOutbox()
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
@@ -126,6 +133,7 @@ package struct Engine: Sendable {
     /// Handles an event and tells what is to be done, in order.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         effects = []
+        watchClock(at: now)
         wakeDue(at: now)
         switch event {
         case .began: begin(at: now)
@@ -138,6 +146,8 @@ package struct Engine: Sendable {
             brokerChanged(isConnected)
             stepAllWidgets(at: now)
         }
+        for account in accounts.indices { offerSlots(account, at: now) }
+        deliverOrphans(at: now)
         deliverNotifications(at: now)
         if polls.mustLook { pollAnswers(at: now) }
         announceStatus(at: now)
@@ -153,9 +163,11 @@ package struct Engine: Sendable {
             switch owner {
             case .card(let place): step(place, at: now)
             case .watch(let place): wakeWatch(place, at: now)
-            case .outbox: break
+            case .outbox: outbox.mustLook = true
             case .host(let account): releaseBlocked(account, at: now)
-            case .reconciliation(let account): askWhatIsThere(account, after: nil, at: now)
+            case .reconciliation(let account): askWhatIsThere(account, at: now)
+            case .orphans: break
+            case .clock: break
             case .answers: polls.mustLook = true
             case .budget(let account): wakeBudget(account, at: now)
             case .widget(let place): stepWidget(place, at: now)
@@ -213,6 +225,8 @@ enum Purpose: Sendable, Hashable {
     var isPoll: Bool { if case .poll = self { true } else { false } }
     /// `GET /auth/me`.
     case account
+    /// Ends a card for which no rule stands any more.
+    case orphan(CardAddress)
 }
 
 /// What the engine counts for the metrics and `status`.

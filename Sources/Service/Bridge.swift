@@ -25,6 +25,8 @@ package final class Bridge {
     private static let firstAnnouncement: UInt64 = 1 << 48
     /// How long the broker may take for what the daemon says of itself.
     private static let announcementDeadline: Duration = .seconds(30)
+    /// So long the loop waits at most, on a clock that stands still while the machine sleeps.
+    private static let longestWait: Duration = .seconds(30)
 
     private let mapping: Mapping
     private let log: Log
@@ -131,7 +133,9 @@ package final class Bridge {
     }
 
     private func nextDeadline() -> Duration? {
-        let wakes = [engine.nextWake.map { clock.machineUptime(of: $0) }, nextWatchdog, state.retryAt]
+        // The wait itself stands still while the machine sleeps: soon after waking up it is looked what is due.
+        let look = SystemClock.now().uptime + Self.longestWait
+        let wakes = [engine.nextWake.map { clock.machineUptime(of: $0) }, nextWatchdog, state.retryAt, look]
         return wakes.compactMap { $0 }.min()
     }
 

@@ -147,7 +147,7 @@ struct DeliveryTests {
         #expect(states == ["a", "b", "c"])
     }
 
-    @Test("a sixth card displaces one, which stays away and costs nothing until its next run")
+    @Test("a sixth card displaces one, which costs nothing as long as no slot is free")
     func preempted() throws {
         let rules = (0..<6).map { number in
             """
@@ -169,9 +169,9 @@ struct DeliveryTests {
             "activities:\n" + rules.joined(separator: "\n"),
             (lines + [Line.pass(460)]).recording
         )
-        #expect(run.summary.refusals == ["400 activity.state_invalid": 1])
+        #expect(run.summary.refusals.isEmpty)
         #expect(run.bodies("/activities/card0").filter { $0["state"] == "ongoing" }.count == 2)
-        #expect(run.bodies("/activities/card0").count == 3)
+        #expect(run.bodies("/activities/card0").count == 2)
     }
 
     @Test("a card that nothing changes is kept from going stale")

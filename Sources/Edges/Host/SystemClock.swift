@@ -9,6 +9,13 @@ package enum SystemClock {
         Moment(wall: wall(), uptime: Uptime.now())
     }
 
+    /// Reads the clock that only goes forward, also while the machine sleeps; its start is that of the machine.
+    package static func sinceBoot() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+
     /// Reads the clock that people see.
     package static func wall() -> Timestamp {
         var time = timespec()

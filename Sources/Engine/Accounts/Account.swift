@@ -15,6 +15,7 @@ struct Account: Sendable {
     var budget: Budget
     /// What was saved last of the budget.
     var savedBudget: JSON?
+    var reconciliation = Reconciliation()
 
     init(_ settings: PushWardSettings, seed: UInt64) {
         name = settings.name

@@ -4,7 +4,7 @@ import Values
 extension Engine {
     /// When a request to that account may leave; nil: at once.
     mutating func waitingUntil(_ account: Int, _ uptime: Duration) -> Duration? {
-        let window = windows[accounts[account].url, default: RateWindow()].waitingUntil(uptime)
+        let window = windows[accounts[account].url, default: RateWindow(at: uptime)].waitingUntil(uptime)
         return accounts[account].host.waitingUntil(uptime, window: window)
     }
 
@@ -21,7 +21,7 @@ extension Engine {
         requests[id] = Flight(purpose: purpose, account: account, quota: request.quota, isVital: isVital)
         if let kind = request.quota { countSpending(account, kind, isVital: isVital, at: now) }
         accounts[account].host.sent()
-        windows[accounts[account].url, default: RateWindow()].count(at: now.uptime)
+        windows[accounts[account].url, default: RateWindow(at: now.uptime)].count(at: now.uptime)
         return id
     }
 

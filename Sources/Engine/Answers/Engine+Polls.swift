@@ -49,7 +49,7 @@ extension Engine {
 
     /// When a look for an answer may leave; the updates keep the better part of the server's rate.
     private mutating func pollWaitingUntil(_ account: Int, _ uptime: Duration) -> Duration? {
-        let window = windows[accounts[account].url, default: RateWindow()]
+        let window = windows[accounts[account].url, default: RateWindow(at: uptime)]
             .waitingUntil(uptime, limit: RateWindow.pollLimit)
         return accounts[account].host.pollWaitingUntil(uptime, window: window)
     }
@@ -111,7 +111,7 @@ extension Engine {
         let id = nextRequestID
         nextRequestID += 1
         requests[id] = Flight(purpose: .poll(target), account: account, quota: nil)
-        windows[accounts[account].url, default: RateWindow()].count(at: now.uptime)
+        windows[accounts[account].url, default: RateWindow(at: now.uptime)].count(at: now.uptime)
         polls.looks[target] = AnswerPolls.Look(isHeld: isHeld, account: account, sentAt: now.uptime)
         effects.append(.request(id, request, account: account))
     }

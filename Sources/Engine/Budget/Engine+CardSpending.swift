@@ -28,7 +28,7 @@ extension Engine {
     ) -> Spending {
         let card = cards[place]
         switch step {
-        case .end: return .end
+        case .end, .remove: return .end
         case .name, .start, .touch: return .start(open: openCards(beside: place))
         case .update:
             if case .finishing = card.phase { return .end }

@@ -66,6 +66,7 @@ extension Card {
         startHeldSince = nil
         endHeldSince = nil
         finalFields = nil
+        removes = false
         playhead = nil
         pausedAt = nil
         answer = nil

@@ -38,6 +38,7 @@ extension Card {
             ]
         }
         row["final"] = finalFields.map(JSON.object)
+        if removes { row["removes"] = true }
         row["starts"] = .array(starts.map(Self.time))
         row["pushed_at"] = lastPushAt.map(Self.time)
         row["shown_since"] = shownSince.map(Self.time)
@@ -79,6 +80,7 @@ extension Card {
             )
         }
         finalFields = row["final"]?.objectValue
+        removes = row["removes"]?.boolValue ?? false
         starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
         lastPushAt = Self.timestamp(row["pushed_at"])
         shownSince = Self.timestamp(row["shown_since"])
@@ -88,16 +90,7 @@ extension Card {
         {
             playhead = Playhead(position: position, at: at, isPlaying: saved["playing"]?.boolValue ?? false)
         }
-        if let server = row["server"]?.objectValue {
-            var settings = RowSettings()
-            settings.adopt(server["row"]?.objectValue ?? [:])
-            slot.acknowledged = ServerCard(
-                state: server["state"]?.stringValue.flatMap(ServerCard.State.init) ?? .ended,
-                content: server["content"]?.objectValue ?? [:],
-                row: settings
-            )
-        }
-        slot.uncertain = (row["uncertain"]?.arrayValue ?? []).compactMap(\.objectValue)
+        slot.restore(row)
         saved = .object(row)
     }
 
@@ -105,5 +98,21 @@ extension Card {
 
     private static func timestamp(_ json: JSON?) -> Timestamp? {
         json?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
+    }
+}
+
+extension Slot {
+    /// Takes over what was saved of the server before a restart.
+    mutating func restore(_ row: JSONObject) {
+        if let server = row["server"]?.objectValue {
+            var settings = RowSettings()
+            settings.adopt(server["row"]?.objectValue ?? [:])
+            acknowledged = ServerCard(
+                state: server["state"]?.stringValue.flatMap(ServerCard.State.init) ?? .ended,
+                content: server["content"]?.objectValue ?? [:],
+                row: settings
+            )
+        }
+        uncertain = (row["uncertain"]?.arrayValue ?? []).compactMap(\.objectValue)
     }
 }

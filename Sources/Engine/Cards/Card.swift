@@ -54,6 +54,8 @@ struct Card: Sendable {
     var endHeldSince: Duration?
     /// What the card shows last, once its end is decided.
     var finalFields: JSONObject?
+    /// Whether the run's end deletes the row.
+    var removes = false
     /// When the burst of messages that the rule waits for is over, on the uptime clock.
     var settlesAt: Duration?
     var burstBeganAt: Duration?

@@ -99,6 +99,7 @@ extension Engine {
         let place = cards.count - 1
         cardsByKey[key] = place
         cardsBySlug[address] = place
+        claim(address, by: place)
         return place
     }
 

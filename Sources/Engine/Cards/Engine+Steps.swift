@@ -11,6 +11,7 @@ extension Engine {
             deadlines.set(settlesAt, for: .card(place))
             return
         }
+        guard ClockWatch.isSet(now) else { return deadlines.set(now.uptime + .seconds(1), for: .card(place)) }
         cards[place].settlesAt = nil
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
@@ -128,6 +129,7 @@ extension Engine {
         )
         cards[place].slot.endedByServer()
         cards[place].phase = .idle
+        cards[place].removes = rule.options.removes
     }
 
     /// Chooses the final frame and begins to show it.
@@ -141,6 +143,13 @@ extension Engine {
             guard let when = outcome.when else { return true }
             if case .success(true) = scope.holds(when, conditions) { return true }
             return false
+        }
+        if rule.options.removes || outcome?.removes == true {
+            cards[place].removes = true
+            cards[place].phase = .idle
+            cards[place].finalFields = nil
+            if outcome != nil { fire(.outcome, ofCard: place, at: now) }
+            return decide(rule.name, slug: cards[place].slug.text, "remove", "the card goes with its row")
         }
         guard let outcome, cards[place].slot.believed.state == .ongoing || cards[place].slot.inFlight != nil
         else {

@@ -46,6 +46,12 @@ struct InputState: Sendable {
         isSaid = false
     }
 
+    /// Corrects the instants that are remembered, after the clock was set.
+    mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
+        changedAt = changedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
+        receivedAt = receivedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
+    }
+
     /// What a condition sees: a value that is not known makes whatever reads it fail.
     func conditionValue(at now: Moment, expireAfter: Duration?) -> Value {
         if isKnown(at: now, expireAfter: expireAfter), let value { return value }

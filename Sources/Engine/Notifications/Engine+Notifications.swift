@@ -114,6 +114,7 @@ extension Engine {
 
     private mutating func enqueue(_ waiting: NotificationOutbox.Waiting) {
         outbox.waiting.append(waiting)
+        outbox.mustLook = true
         if outbox.waiting.count > Self.mostWaiting,
             let oldest = outbox.waiting.first(where: { !$0.isInFlight })
         {
@@ -124,9 +125,13 @@ extension Engine {
 
     /// Sends the notifications that wait, the newest first.
     mutating func deliverNotifications(at now: Moment) {
+        guard outbox.mustLook else { return }
+        guard ClockWatch.isSet(now) else { return }
+        outbox.mustLook = false
         var wake: Duration?
         var held: Set<Int> = []
-        for waiting in outbox.waiting.sorted(by: { $0.createdAt > $1.createdAt }) where !waiting.isInFlight {
+        if outbox.waiting.count > 1 { dropReplaced() }
+        for waiting in outbox.newestFirst where !waiting.isInFlight {
             if now.wall - waiting.createdAt > waiting.maxAge {
                 give(up: waiting.id, "it is older than \(waiting.maxAge)")
                 continue
@@ -139,7 +144,7 @@ extension Engine {
                 wake = min(wake ?? retryAt, retryAt)
                 continue
             }
-            if held.contains(waiting.account) { continue }
+            if held.contains(waiting.account) || outbox.isHeldBack(waiting) { continue }
             if let until = waitingUntil(waiting.account, now.uptime) {
                 wake = min(wake ?? until, until)
                 held.insert(waiting.account)
@@ -169,50 +174,5 @@ extension Engine {
         if !waiting.isRepeatable { saveNotification(waiting.id, isLeaving: true) }
         decide(waiting.rule, "send", "notification")
         effects.append(.request(id, request, account: waiting.account))
-    }
-
-    mutating func respondNotification(_ id: String, _ answer: Answer, wait: Duration, at now: Moment) {
-        outbox.update(id) {
-            $0.isInFlight = false
-            $0.attempts += 1
-        }
-        switch answer.kind {
-        case .success:
-            if let sent = outbox.remove(id) {
-                if sent.isScheduled { wasScheduled(id, answer) } else { awaitAnswer(to: id, sent, answer) }
-                saveNotification(id)
-                noteDelivery(sent, answer)
-            }
-        case .transient:
-            outbox.update(id) {
-                $0.retryAt = now.uptime + wait
-                $0.mayHaveArrived = $0.mayHaveArrived || answer.mayHaveArrived
-            }
-            saveNotification(id)
-        case .rateLimited, .unauthorised:
-            outbox.update(id) { $0.retryAt = now.uptime + wait }
-            saveNotification(id)
-        case .quota(let until):
-            if let account = outbox.waiting.first(where: { $0.id == id })?.account {
-                parkQuota(account, .notifications, until, answer, at: now)
-            }
-            saveNotification(id)
-        case .forbidden, .gone, .full, .invalid, .preempted:
-            if mend(id, answer) { return saveNotification(id) }
-            refused(id, answer)
-        }
-    }
-
-    private mutating func refused(_ id: String, _ answer: Answer) {
-        log(.error, "pushward", "a notification was refused: \(answer.text)")
-        give(up: id, answer.text)
-    }
-
-    mutating func give(up id: String, _ why: String) {
-        guard let dropped = outbox.remove(id) else { return }
-        counters.notificationsDropped += 1
-        decide(dropped.rule, "drop", why)
-        log(.warning, "notifications", "\(dropped.rule): a notification was not sent: \(why)")
-        saveNotification(id)
     }
 }

@@ -28,6 +28,8 @@ struct NotificationOutbox: Sendable {
     var waiting: [Waiting] = []
     /// Ways in which notifications did not reach a device that have been told.
     var deliveryTold: Set<String> = []
+    /// Whether something has changed since it was last looked what can be sent.
+    var mustLook = true
 
     mutating func update(_ id: String, _ change: (inout Waiting) -> Void) {
         guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }

@@ -29,6 +29,9 @@ struct Answer: Sendable {
     var mayHaveArrived: Bool
     /// The server's clock when it answered, where it told it.
     var serverTime: Timestamp?
+    var code: Problem.Known?
+    /// How long a server that is not available asks to wait, at most two minutes.
+    var retryAfter: Duration?
 
     var isSuccess: Bool { kind == .success }
 
@@ -51,6 +54,8 @@ struct Answer: Sendable {
                 return
             }
             let problem = Problem(status: status, headers: headers, body: body)
+            if case .known(let known) = problem.code { code = known }
+            retryAfter = problem.retryAfter.map { min($0, .seconds(120)) }
             text = problem.description
             label = problem.code.text ?? String(status)
             kind = Self.kind(of: problem, at: now)
@@ -61,6 +66,8 @@ struct Answer: Sendable {
 
     private static func kind(of problem: Problem, at now: Moment) -> Kind {
         if problem.code == .known(.stateInvalid) { return .preempted }
+        // What an old server says of a row that is there; it is as it should be.
+        if problem.code == .known(.activityExists) { return .success }
         return switch problem.classification {
         case .transient: .transient
         case .rateLimited:

@@ -5,6 +5,8 @@ struct DesiredCard: Sendable, Hashable {
     enum Lifecycle: Sendable, Hashable {
         case ongoing
         case ended
+        /// Without a row: gone from the phone at once.
+        case removed
     }
 
     var lifecycle: Lifecycle

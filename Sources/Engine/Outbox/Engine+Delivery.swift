@@ -16,8 +16,10 @@ extension Engine {
         let row = row(place, rule, at: now)
         switch card.phase {
         case .idle:
-            guard card.slot.acknowledged != nil || !card.slot.uncertain.isEmpty, card.run != nil else {
-                return nil
+            guard card.slot.mayExist, card.run != nil else { return nil }
+            // A displaced row has no end of its own: it would be kept for 30 days.
+            if card.removes || !card.captures.isEmpty && card.slot.believed.state == .preempted {
+                return (DesiredCard(lifecycle: .removed, content: [:], row: row), nil)
             }
             var desired = DesiredCard(
                 lifecycle: .ended,
@@ -112,6 +114,9 @@ extension Engine {
             cards[place].sendsAt = until
             return
         }
+        if next.step == .start || next.step == .name, let why = whyNoSlot(place, rule, at: now) {
+            return awaitSlot(place, why, at: now)
+        }
         let slug = cards[place].slug.text
         if let until = waiting(place, rule, desired, next, at: now), until > now.uptime {
             cards[place].sendsAt = until
@@ -180,6 +185,9 @@ extension Engine {
         {
             notBefore(desired.notBefore)
         }
+        if next.step == .update, ChangeWeight.isLow(next.request.body ?? [:], of: desired.content) {
+            notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval * ChangeWeight.lowFactor })
+        }
         if next.step == .update, let end = rule.end, let due = endDeadline(place, rule) {
             // What a run shows in its last minute is worth less than its final frame, which follows at once.
             let isCalm = !desired.isUrgent && end.holdFor <= Self.longestEndHold
@@ -234,7 +242,11 @@ extension Engine {
         let account = cards[place].account
         let isVital = spending(place, step, request.body ?? [:], .ongoing).isVital
         let id = depart(request, for: .card(place), to: account, isVital: isVital, at: now)
-        cards[place].slot.sent(id, step: step, body: request.body ?? [:], at: now.uptime)
+        if step == .start, cards[place].slot.believed.state == .preempted {
+            cards[place].starts.append(now.wall)
+        }
+        let body = step == .remove ? Slot.deletion : request.body ?? [:]
+        cards[place].slot.sent(id, step: step, body: body, at: now.uptime)
         cards[place].sentAt = now.wall
         saveCard(place, at: now)
         decide(

@@ -7,6 +7,7 @@ extension Engine {
     mutating func respond(_ id: RequestID, _ outcome: RequestOutcome, at now: Moment) {
         guard let flight = requests.removeValue(forKey: id) else { return }
         let answer = Answer(outcome, at: now)
+        outbox.mustLook = true
         count(flight.purpose, answer)
         if case .poll(let target) = flight.purpose {
             return respondPoll(target, answer, outcome, of: flight.account, at: now)
@@ -19,6 +20,7 @@ extension Engine {
         case .card(let place): respondCard(place, answer, wait: wait, at: now)
         case .notification(let id): respondNotification(id, answer, wait: wait, at: now)
         case .account: respondAccount(flight.account, answer, wait: wait, at: now)
+        case .orphan(let address): respondOrphan(address, answer, wait: wait, at: now)
         case .reconciliation: reconcile(flight.account, answer, wait: wait, at: now)
         case .cancellation(let id): respondCancellation(id, answer, wait: wait, at: now)
         case .linkedActivity(let place, let id):
@@ -35,7 +37,7 @@ extension Engine {
     private mutating func count(_ purpose: Purpose, _ answer: Answer) {
         let kind =
             switch purpose {
-            case .card: "activity"
+            case .card, .orphan: "activity"
             case .notification: "notification"
             case .reconciliation, .account, .widgetReconciliation: "read"
             case .widget, .widgetDeletion: "widget"
@@ -55,7 +57,11 @@ extension Engine {
                 log(.warning, "pushward", "\(label)PushWard does not answer: \(answer.text); trying again")
                 accounts[account].host.told.insert("down")
             }
-            return accounts[account].host.failed(at: now.uptime)
+            if accounts[account].reconciliation.unreachableSince == nil {
+                accounts[account].reconciliation.unreachableSince = now.uptime
+            }
+            let wait = accounts[account].host.failed(at: now.uptime)
+            return max(wait, answer.retryAfter ?? .zero)
         case .rateLimited(let retryAfter):
             accounts[account].host.answered()
             silence(hostOf: account, until: now.uptime + retryAfter)
@@ -80,9 +86,20 @@ extension Engine {
                 }
                 accounts[account].host.told.remove("refused")
                 accounts[account].host.refusedUntil = nil
+                noteReachable(account, at: now)
             }
             return .zero
         }
+    }
+
+    /// Takes that the host answers; after a long outage it is asked what it holds by now.
+    private mutating func noteReachable(_ account: Int, at now: Moment) {
+        guard let since = accounts[account].reconciliation.unreachableSince else { return }
+        accounts[account].reconciliation.unreachableSince = nil
+        guard now.uptime - since >= Reconciliation.longOutage,
+            cards.contains(where: { $0.account == account && $0.slot.mayExist })
+        else { return }
+        askWhatIsThere(account, at: now)
     }
 
     private mutating func respondCard(_ place: Int, _ answer: Answer, wait: Duration, at now: Moment) {
@@ -98,18 +115,16 @@ extension Engine {
         case .quota(let until):
             cards[place].slot.withdraw()
             parkQuota(cards[place].account, .liveActivityUpdates, until, answer, at: now)
-        case .gone: gone(place, rule, kind, at: now)
+        case .gone: gone(place, rule, at: now)
         case .full:
             cards[place].slot.withdraw()
             cards[place].slot.retryAt = now.uptime + .seconds(600)
             tell(place, "activity limit", "PushWard holds its most activities; end or delete some", rule.mark)
-        case .forbidden:
-            cards[place].slot.withdraw()
-            cards[place].slot.retryAt = now.uptime + .seconds(3600)
-            tell(place, "permission", answer.text, rule.mark)
+        case .forbidden: forbidden(place, rule, kind, answer, at: now)
         case .preempted:
             cards[place].slot.withdraw()
-            endedElsewhere(place, rule, .preempted)
+            displaced(place, rule, at: now.uptime)
+            askWhatIsThere(cards[place].account, at: now)
         case .invalid(let fields): repair(place, rule, body, fields, answer, at: now)
         }
         saveCard(place, at: now)
@@ -128,7 +143,10 @@ extension Engine {
         cards[place].slot.acknowledge()
         let sentAt = cards[place].sentAt ?? now.wall
         cards[place].lastPushAt = sentAt
-        if step == .start { cards[place].shownSince = sentAt }
+        if step == .start {
+            cards[place].shownSince = sentAt
+            noteStarted(place, at: now)
+        }
         if cards[place].confirmation == nil { cards[place].mayShowConfirmation = false }
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)
@@ -138,7 +156,9 @@ extension Engine {
             let state = ServerCard.State(rawValue: said), state != .ongoing
         else { return }
         if let said = answer.body, takeAnswer(ofCard: place, said, serverTime: now.wall, at: now) { return }
-        endedElsewhere(place, rule, state)
+        guard state == .preempted else { return endedElsewhere(place, rule, state) }
+        displaced(place, rule, at: now.uptime)
+        askWhatIsThere(cards[place].account, at: now)
     }
 
     private mutating func notePlayhead(_ place: Int, _ patch: JSONObject, _ sentAt: Timestamp) {
@@ -183,48 +203,5 @@ extension Engine {
             "dismissed",
             "PushWard says that the card is \(state.rawValue)"
         )
-    }
-
-    /// Takes that the server has no such row: the card is made anew, once in a row.
-    private mutating func gone(_ place: Int, _ rule: ActivityRule, _ step: Slot.Step, at now: Moment) {
-        cards[place].slot.withdraw()
-        cards[place].slot.adopt(nil)
-        guard cards[place].phase == .ongoing else { return }
-        guard !cards[place].slot.hasRecreated else {
-            cards[place].phase = .idle
-            cards[place].isArmed = false
-            return
-        }
-        cards[place].slot.hasRecreated = true
-        decide(rule.name, slug: cards[place].slug.text, "recreate", "the server has no such card any more")
-    }
-
-    /// Leaves out the values that the server refused and tries once more.
-    private mutating func repair(
-        _ place: Int,
-        _ rule: ActivityRule,
-        _ body: JSONObject,
-        _ fields: [String],
-        _ answer: Answer,
-        at now: Moment
-    ) {
-        cards[place].slot.withdraw()
-        let known = Set(body["content"]?.objectValue?.keys ?? [])
-        let names = fields.map { field in
-            field.hasPrefix("content.") ? String(field.dropFirst(8).prefix { $0 != "." && $0 != "[" }) : field
-        }
-        let named = names.filter { known.contains($0) && $0 != "template" }
-        log(.error, "pushward", "\(rule.name): PushWard refused the card: \(answer.text)")
-        let content = body["content"]?.objectValue ?? [:]
-        let isNews = named.contains { cards[place].slot.refusedValues[$0] != content[$0] }
-        guard isNews else {
-            // What refused it may be something between here and PushWard: it is tried again, ever more rarely.
-            let wait = min(Duration.seconds(60 << min(cards[place].slot.attempts, 6)), .seconds(3600))
-            cards[place].slot.attempts += 1
-            cards[place].slot.refused = body
-            cards[place].slot.refusedUntil = now.uptime + wait
-            return
-        }
-        for name in named { cards[place].slot.refusedValues[name] = content[name] }
     }
 }

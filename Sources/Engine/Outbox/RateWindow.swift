@@ -1,18 +1,27 @@
 /// Keeps the requests of any 60 seconds below the server's limit of 200 (`pushward-api.md` section 4.1).
 struct RateWindow: Sendable {
-    /// A margin below 200 for requests that were sent before a restart.
-    static let limit = 180
+    static let limit = 150
+    /// In the first minute: what was sent in the minute before a crash is not known.
+    static let firstLimit = 50
 
     /// Looks for answers stop below that, so that the updates always have room.
     static let pollLimit = 120
 
     private var sentAt: [Duration] = []
+    private let beganAt: Duration
+
+    /// A window of a process that began to send at `uptime`.
+    init(at uptime: Duration) {
+        beganAt = uptime
+    }
 
     /// When the next request may leave, on the uptime clock; nil: at once.
     mutating func waitingUntil(_ uptime: Duration, limit: Int = RateWindow.limit) -> Duration? {
         forget(before: uptime - .seconds(60))
+        let isFirst = uptime < beganAt + .seconds(60)
+        let limit = isFirst ? min(limit, Self.firstLimit) : limit
         guard sentAt.count >= limit else { return nil }
-        return sentAt[sentAt.count - limit] + .seconds(60)
+        return (isFirst ? beganAt : sentAt[sentAt.count - limit]) + .seconds(60)
     }
 
     /// Counts a request.

@@ -12,7 +12,7 @@ extension Slot {
 
     /// Takes that the request in flight was carried out.
     mutating func acknowledge() {
-        acknowledged = believed
+        acknowledged = inFlight?.step == .remove ? nil : believed
         uncertain = []
         inFlight = nil
         attempts = 0

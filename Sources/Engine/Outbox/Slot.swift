@@ -15,7 +15,12 @@ struct Slot: Sendable {
         case end
         /// Keeps `stale_ttl` from running out.
         case touch
+        /// `DELETE`: the row goes, and a card that is shown goes at once.
+        case remove
     }
+
+    /// Stands for a deletion among the bodies that may have been carried out.
+    static let deletion: JSONObject = ["deleted": true]
 
     struct InFlight: Sendable, Hashable {
         var id: RequestID
@@ -40,6 +45,11 @@ struct Slot: Sendable {
     var refusedValues: [String: JSON] = [:]
     /// Whether a 404 has been answered by making the card anew, since the last success.
     var hasRecreated = false
+    /// When another card took its place, on the uptime clock.
+    var displacedAt: Duration?
+    /// Whether the key may not create rows: then nothing is named or created, and cards that are there are updated
+    /// (`pushward-api.md` section 14.3, `activity.upsert_forbidden`).
+    var mayNotManage = false
 
     init(slug: Slug) {
         self.slug = slug
@@ -52,6 +62,18 @@ struct Slot: Sendable {
         return card
     }
 
+    /// Whether the server shows the card when everything sent has arrived; the same as `believed` says, for less.
+    var isBelievedOngoing: Bool {
+        for body in uncertain.reversed() {
+            if body == Self.deletion { return false }
+            if let state = body["state"]?.stringValue { return state == ServerCard.State.ongoing.rawValue }
+        }
+        return acknowledged?.state == .ongoing
+    }
+
+    /// Whether the server has, or may have, a row.
+    var mayExist: Bool { acknowledged != nil || !uncertain.isEmpty }
+
     /// All states in which the server may be.
     private var possible: [ServerCard] {
         var states = [acknowledged ?? ServerCard()]
@@ -63,6 +85,7 @@ struct Slot: Sendable {
     }
 
     static func applying(_ body: JSONObject, to card: ServerCard) -> ServerCard {
+        if body == deletion { return ServerCard() }
         var card = card
         if let content = body["content"]?.objectValue {
             card.content = MergePatch.applying(content, to: card.content)
@@ -85,6 +108,8 @@ struct Slot: Sendable {
         case .ended:
             guard mayBeOngoing else { return nil }
             return end(desired, from: states)
+        case .removed:
+            return mayExist ? (.remove, .deleteActivity(slug)) : nil
         }
     }
 
@@ -92,7 +117,9 @@ struct Slot: Sendable {
         step: Step, request: PushWardRequest
     )? {
         let known = believed.row
-        if let name = desired.row.name, name != slug.text || known.name != nil, name != known.name {
+        if !mayNotManage, let name = desired.row.name, name != slug.text || known.name != nil,
+            name != known.name
+        {
             let request = PushWardRequest.postActivity(
                 slug,
                 name: name,
@@ -109,7 +136,7 @@ struct Slot: Sendable {
         var content = MergePatch.union(difference(to: desired.content, from: states), desired.content)
         content = MergePatch.union(content, desired.refreshed)
         body["content"] = .object(content)
-        return (.start, patch(body, mayCreate: true))
+        return (.start, patch(body, mayCreate: !mayNotManage))
     }
 
     private func update(to desired: DesiredCard, from states: [ServerCard]) -> (

@@ -61,6 +61,15 @@ struct ActivityDecoder {
         let end = reader.take("end").flatMap { condition($0, scope) }
         let content = content(reader, scope, &options, isNeeded: recipe == nil)
         let outcomes = outcomes(reader, scope, content)
+        if options.removes, !context.activityDefaults.removes,
+            let outcome = outcomes.first(where: { !$0.fields.isEmpty })
+        {
+            findings.warning(
+                outcome.fields.first?.mark ?? entry.keyMark,
+                "no outcome is seen, since `remove` takes the card away at once",
+                hint: "leave `remove` out of the activity, or write it into the outcomes that shall do so"
+            )
+        }
         checkInputs(reader, inputs, each, isNeeded: recipe == nil)
         reader.finish(explain: Self.explain)
         guard let start, let content else { return nil }
@@ -195,9 +204,17 @@ struct ActivityDecoder {
                 )
             }
             if !keys.has("when") { isClosed = true }
+            let removes = keys.bool("remove") ?? false
             let decoder = ContentDecoder(context: context, scope: scope)
             let fields = decoder.outcomeFields(keys, template: content?.template)
-            outcomes.append(Outcome(when: when, fields: fields))
+            if removes, let field = fields.first {
+                findings.warning(
+                    field.mark,
+                    "nobody sees this, since the outcome removes the card at once",
+                    hint: "leave `remove` out, and say how long it stays with `dismiss_after`"
+                )
+            }
+            outcomes.append(Outcome(when: when, fields: fields, removes: removes))
         }
         return outcomes
     }

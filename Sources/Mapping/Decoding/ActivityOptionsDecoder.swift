@@ -9,6 +9,7 @@ struct ActivityOptionsDecoder {
     static let keys = [
         "priority", "stale_ttl", "ended_ttl", "dismiss_after", "min_interval", "settle", "final_for",
         "max_starts_per_hour", "roll_over", "on_dismiss", "unavailable_after", "sound", "eta_tolerance",
+        "remove",
     ]
 
     /// Overwrites what `reader` names in `options`.
@@ -25,6 +26,7 @@ struct ActivityOptionsDecoder {
             options.maxStartsPerHour = starts
         }
         if let rollOver = reader.bool("roll_over") { options.rollOver = rollOver }
+        if let removes = reader.bool("remove") { options.removes = removes }
         if let policy = reader.choice("on_dismiss", ActivityOptions.DismissPolicy.self) {
             options.onDismiss = policy
         }

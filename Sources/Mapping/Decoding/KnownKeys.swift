@@ -23,6 +23,7 @@ enum KnownKeys {
                 "content", "outcomes", "start", "end", "stale_ttl", "ended_ttl", "dismiss_after",
                 "min_interval",
                 "settle", "final_for", "max_starts_per_hour", "roll_over", "on_dismiss", "unavailable_after",
+                "remove",
                 "slug",
                 "each", "eta_tolerance", "sound", "priority",
             ]

@@ -80,10 +80,13 @@ package struct Outcome: Sendable {
     package var when: LocatedTemplate?
     /// The fields that differ from the card's content.
     package var fields: [ContentField]
+    /// Whether the row is deleted instead, so that the card goes at once and shows no final frame.
+    package var removes: Bool
 
-    package init(when: LocatedTemplate? = nil, fields: [ContentField]) {
+    package init(when: LocatedTemplate? = nil, fields: [ContentField], removes: Bool = false) {
         self.when = when
         self.fields = fields
+        self.removes = removes
     }
 }
 
@@ -104,6 +107,8 @@ package struct ActivityOptions: Sendable, Hashable {
     package var rollOver = true
     package var onDismiss: DismissPolicy = .stayAway
     package var unavailableAfter: Duration?
+    /// Whether a run's end deletes the row, so that the card goes at once (`pushward-api.md` section 6.2).
+    package var removes = false
     package var startSound: String?
     package var endSound: String?
     /// How far a finish must move before it is sent again; nil: 60 s or 2 % of the run, whichever is more.

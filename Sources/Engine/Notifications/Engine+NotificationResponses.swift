@@ -1,0 +1,107 @@
+import Mapping
+import PushWardAPI
+import Values
+
+/// What becomes of a notification that was sent (design section 7).
+extension Engine {
+    mutating func respondNotification(_ id: String, _ answer: Answer, wait: Duration, at now: Moment) {
+        outbox.update(id) {
+            $0.isInFlight = false
+            $0.attempts += 1
+        }
+        switch answer.kind {
+        case .success:
+            if let sent = outbox.remove(id) {
+                if sent.isScheduled { wasScheduled(id, answer) } else { awaitAnswer(to: id, sent, answer) }
+                saveNotification(id)
+                noteDelivery(sent, answer)
+            }
+        case .transient:
+            outbox.update(id) {
+                $0.retryAt = now.uptime + wait
+                $0.mayHaveArrived = $0.mayHaveArrived || answer.mayHaveArrived
+            }
+            saveNotification(id)
+        case .rateLimited, .unauthorised:
+            outbox.update(id) { $0.retryAt = now.uptime + wait }
+            saveNotification(id)
+        case .quota(let until):
+            if let account = outbox.waiting.first(where: { $0.id == id })?.account {
+                parkQuota(account, .notifications, until, answer, at: now)
+            }
+            saveNotification(id)
+        case .forbidden, .gone, .full, .invalid, .preempted:
+            if mend(id, answer) { return saveNotification(id) }
+            log(.error, "pushward", "a notification was refused: \(answer.text)")
+            if !degrade(id, answer) { give(up: id, answer.text) }
+        }
+    }
+
+    /// Takes away what the server did not want, so that the words still come; whether that leaves something else to
+    /// send (`pushward-api.md` section 11.7).
+    private mutating func degrade(_ id: String, _ answer: Answer) -> Bool {
+        guard let waiting = outbox.waiting.first(where: { $0.id == id }) else { return false }
+        var names: [String] = []
+        switch (answer.code, answer.kind) {
+        case (.receiptLimit, _), (.receiptDisabled, _), (.encryptedTooLarge, _), (.encryptionUnavailable, _):
+            names = ["acknowledge", "tags", "callback_url"]
+        case (.answerURLUnavailable, _):
+            names = ["acknowledge", "tags", "callback_url"]
+            if waiting.body["acknowledge"] == nil { names = ["actions"] }
+        case (.linkedActivityNotFound, _), (_, .forbidden), (_, .gone): names = ["activity_slug"]
+        case (_, .invalid(let fields)):
+            names = fields.map { String($0.prefix { $0 != "." && $0 != "[" }) }
+        default: break
+        }
+        var body = waiting.body
+        for name in names where name != "title" && name != "body" && name != "collapse_id" {
+            body[name] = nil
+        }
+        guard body != waiting.body else { return false }
+        outbox.update(id) { $0.body = body }
+        saveNotification(id)
+        decide(waiting.rule, "degrade", "it goes without what PushWard refused")
+        return true
+    }
+
+    mutating func give(up id: String, _ why: String) {
+        guard let dropped = outbox.remove(id) else { return }
+        counters.notificationsDropped += 1
+        decide(dropped.rule, "drop", why)
+        log(.warning, "notifications", "\(dropped.rule): a notification was not sent: \(why)")
+        saveNotification(id)
+    }
+
+    /// Drops notifications in whose place a newer one of the same `collapse_id` will be shown.
+    mutating func dropReplaced() {
+        var newest: [String: NotificationOutbox.Waiting] = [:]
+        var replaced: [String] = []
+        for waiting in outbox.newestFirst {
+            guard let name = waiting.body["collapse_id"]?.stringValue else { continue }
+            let key = "\(waiting.account) \(name)"
+            if newest[key] == nil {
+                newest[key] = waiting
+            } else if !waiting.isInFlight {
+                replaced.append(waiting.id)
+            }
+        }
+        for id in replaced { give(up: id, "a newer one of its `collapse_id` takes its place") }
+    }
+}
+
+extension NotificationOutbox {
+    /// All that wait, the newest first; of two of one instant the one that came later.
+    var newestFirst: [Waiting] {
+        waiting.enumerated()
+            .sorted { ($0.element.createdAt, $0.offset) > ($1.element.createdAt, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Whether one that this one would replace on the phone is still under way: it must not come after it.
+    func isHeldBack(_ waiting: Waiting) -> Bool {
+        guard let name = waiting.body["collapse_id"] else { return false }
+        return self.waiting.contains { other in
+            other.isInFlight && other.account == waiting.account && other.body["collapse_id"] == name
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import PushWardAPI
+import Values
+
+/// Changes that the server makes by itself to what we sent, and that a patch must not undo
+/// (`pushward-api.md` sections 5.1, 7.4 and 8.2).
+enum ServerOwned {
+    /// What the server holds, as far as it differs from ours by something else than the server's own doing.
+    ///
+    /// - Parameters:
+    ///   - comparable: the stored content in the form that can be compared.
+    ///   - stored: the same as it was read.
+    ///   - ours: what the server acknowledged; nil where that is not known.
+    static func leftAlone(_ comparable: JSONObject, stored: JSONObject, ours: JSONObject?, now: Moment)
+        -> JSONObject
+    {
+        guard let ours else { return comparable }
+        var result = comparable
+        // Equal but for what the server works out or writes in another way, such as the method of a button.
+        let asStored = StoredContent.comparable(ours)
+        for (name, value) in ours where asStored[name] == comparable[name] { result[name] = value }
+        let isSnoozed = stored["snoozed_until"]?.doubleValue.map { $0 > now.wall.unixSeconds - 3600 } ?? false
+        if isSnoozed {
+            for name in ["end_date", "start_date"] { result[name] = ours[name] }
+        }
+        // A snooze takes the note of the warning away, and not its colour.
+        if isSnoozed || stored["warning_pushed"] == true { result["accent_color"] = ours["accent_color"] }
+        return result
+    }
+}

@@ -1,0 +1,157 @@
+import Engine
+import PushWardAPI
+import Simulator
+import Testing
+import Values
+
+private let washer = """
+    activities:
+      washer:
+        inputs: {text: washer, left: left}
+        start: {when: "{{ text != 'off' }}", for: 10s}
+        end: {when: "{{ text == 'off' }}", for: 10s}
+        settle: 0s
+        content: {template: generic, state: "{{ text }}", subtitle: "{{ (activity.elapsed / 60) | int }} min", eta: "{{ left }}"}
+    notifications:
+      bell: {on: {topic: bell}, title: Bell, body: "{{ value }}", cooldown: 1h}
+    """
+
+@Suite("A clock that is set")
+struct ClockTests {
+    private static let year = 365.0 * 86_400
+
+    @Test(
+        "a step changes neither how long things hold nor what was sent",
+        arguments: [-year, -3600, 3600, year]
+    )
+    func step(by seconds: Double) throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.pass(5)
+        rig.setClock(by: seconds)
+        rig.pass(4)
+        #expect(rig.changes.isEmpty)
+        rig.pass(2)
+        #expect(rig.state("washer") == "ongoing")
+        rig.pass(120)
+        rig.forgetSent()
+        rig.setClock(by: -2 * seconds)
+        rig.pass(20)
+        #expect(rig.changes.count <= 1)
+        rig.say("washer", "off")
+        rig.pass(30)
+        #expect(rig.state("washer") == "ended")
+    }
+
+    @Test(
+        "a running card is kept alive in time, whatever the clock says",
+        arguments: [-year, -7000, 7000, year]
+    )
+    func keepAlive(_ seconds: Double) throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.say("left", "none")
+        rig.pass(60)
+        rig.setClock(by: seconds)
+        rig.pass(4 * 3600)
+        #expect(rig.state("washer") == "ongoing")
+        #expect(rig.sent.allSatisfy { $0.status < 300 })
+    }
+
+    @Test("the time that a run took is not what the clock was set by")
+    func elapsed() throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.pass(130)
+        rig.setClock(by: 7200)
+        rig.say("washer", "spin")
+        rig.pass(10)
+        #expect(rig.server.visibleCard("washer")?["content"]?["subtitle"] == "2 min")
+    }
+
+    @Test("a finish that was said before a step is said anew, as an instant of the new clock")
+    func finish() throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.pass(15)
+        rig.say("left", "3600")
+        rig.pass(20)
+        rig.setClock(by: 7200)
+        rig.pass(30)
+        let end = rig.row("washer")?["content"]?["end_date"]?.intValue ?? 0
+        #expect(abs(end - rig.now.wall.wholeSeconds - 3550) < 120)
+    }
+
+    @Test(
+        "a notification waits no longer, and its cooldown is no other, for a step",
+        arguments: [-year, year]
+    )
+    func notification(_ seconds: Double) throws {
+        let rig = try Rig(washer)
+        rig.answer = { _ in .failed(reason: "no route", mayHaveReachedServer: false) }
+        rig.say("bell", "one")
+        rig.pass(10)
+        rig.setClock(by: seconds)
+        rig.pass(10)
+        rig.answer = nil
+        rig.pass(120)
+        #expect(rig.banners.count == 1)
+        rig.say("bell", "two")
+        rig.pass(30)
+        #expect(rig.banners.count == 1)
+        rig.pass(3600)
+        rig.say("bell", "three")
+        rig.pass(30)
+        #expect(rig.banners.count == 2)
+    }
+
+    @Test("before the clock is set nothing is decided or sent; then everything is, with the right times")
+    func beforeNTP() throws {
+        let rig = try Rig(washer, wall: Timestamp(microseconds: 0))
+        rig.say("washer", "on")
+        rig.say("left", "3600")
+        rig.say("bell", "one")
+        rig.pass(120)
+        #expect(rig.changes.isEmpty)
+        #expect(rig.logs.contains { $0.message.contains("clock") })
+        let away = (Scenario.epoch - rig.now.wall).inSeconds
+        rig.setClock(by: away)
+        rig.pass(30)
+        #expect(rig.state("washer") == "ongoing")
+        let end = rig.row("washer")?["content"]?["end_date"]?.intValue ?? 0
+        #expect(abs(end - rig.now.wall.wholeSeconds - 3450) < 60)
+        #expect(rig.banners.count == 1)
+        rig.pass(3 * 3600)
+        #expect(rig.state("washer") == "ongoing")
+    }
+
+    @Test("a machine without a clock that starts anew in a run goes on with its card")
+    func rebootWithoutClock() throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.pass(300)
+        let away = rig.now.wall.unixSeconds
+        rig.setClock(by: -away)
+        rig.forgetSent()
+        try rig.restart(washer)
+        rig.say("washer", "on", retained: true)
+        rig.pass(60)
+        rig.setClock(by: away)
+        rig.pass(60)
+        #expect(rig.state("washer") == "ongoing")
+        #expect(rig.changes.count <= 1)
+        #expect(!rig.changes.contains { $0.contains("ended") || $0.contains("ongoing") })
+    }
+
+    @Test("a machine that slept for hours does what has become due, once")
+    func asleep() throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.pass(60)
+        rig.sleep(7 * 3600)
+        rig.say("washer", "off")
+        rig.pass(60)
+        #expect(rig.state("washer") == "ended")
+        #expect(rig.changes.filter { $0.contains("\"state\":\"ongoing\"") }.count <= 2)
+    }
+}
