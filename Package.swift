@@ -140,7 +140,7 @@ let package = Package(
         ),
         tests(
             "ServiceTests",
-            ["Values", "Engine", "Service", "Store", "Host", "TestSupport"]
+            ["Values", "Engine", "Service", "Store", "Host", "Threads", "TestSupport"]
         ),
         tests(
             "EndToEndTests",

@@ -78,6 +78,8 @@ package struct Engine: Sendable {
     /// Cards of ours for which no rule of the mapping stands any more.
     var orphans: [CardAddress: Orphan] = [:]
     var clock = ClockWatch()
+    /// When it was last looked what may be forgotten, on the uptime clock.
+    var prunedAt: Duration?
     var outbox = NotificationOutbox()
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
@@ -150,6 +152,7 @@ package struct Engine: Sendable {
         deliverOrphans(at: now)
         deliverNotifications(at: now)
         if polls.mustLook { pollAnswers(at: now) }
+        pruneNowAndThen(at: now)
         announceStatus(at: now)
         defer { effects = [] }
         return effects

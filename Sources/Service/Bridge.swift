@@ -210,7 +210,7 @@ package final class Bridge {
             lastDisconnect = reason.cause
             let host = mapping.mqtt.host
             log.write(level, "mqtt") {
-                "not connected to \(host): \(reason); trying again in \(reason.retryIn)"
+                "not connected to \(host): \(reason); trying again in \(reason.retryIn.brief)"
             }
             perform(engine.handle(.broker(isConnected: false), at: clock.now()))
         case .subscribed:

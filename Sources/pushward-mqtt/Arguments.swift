@@ -73,10 +73,15 @@ struct Arguments {
         guard let text = values[name] else { return nil }
         guard let number = Double(text), range.contains(number) else {
             throw UsageError(
-                message: "--\(name) must be a number from \(range.lowerBound) to \(range.upperBound)"
+                message:
+                    "--\(name) must be a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
             )
         }
         return number
+    }
+
+    private static func text(_ number: Double) -> String {
+        Int(exactly: number).map(String.init) ?? String(number)
     }
 
     /// The one operand.

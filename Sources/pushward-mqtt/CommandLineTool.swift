@@ -39,16 +39,17 @@ enum CommandLineTool {
         do {
             return try command.run(try Arguments(rest, options: command.options))
         } catch let error as UsageError {
-            return complain("\(name): \(error.message)")
+            return complain("\(name): \(error.message)", about: name)
         } catch {
             FileDescriptor.print("pushward-mqtt: \(error)\n", to: FileDescriptor.standardError)
             return 1
         }
     }
 
-    private static func complain(_ text: String) -> Int32 {
+    private static func complain(_ text: String, about command: String? = nil) -> Int32 {
+        let help = (command.map { "\($0) " } ?? "") + "--help"
         FileDescriptor.print(
-            "pushward-mqtt: \(text)\nSee `pushward-mqtt --help`.\n",
+            "pushward-mqtt: \(text)\nSee `pushward-mqtt \(help)`.\n",
             to: FileDescriptor.standardError
         )
         return 2
@@ -63,7 +64,8 @@ enum CommandLineTool {
     }
 
     private static func help(_ command: any Command.Type) -> String {
-        var text = "Usage: pushward-mqtt \(command.name) \(command.operands)\n\n\(command.summary)\n"
+        let operands = command.operands.isEmpty ? "" : " \(command.operands)"
+        var text = "Usage: pushward-mqtt \(command.name)\(operands)\n\n\(command.summary)\n"
         if !command.options.isEmpty { text += "\n" }
         for option in command.options {
             let name = "--\(option.name)" + (option.value.map { " \($0)" } ?? "")

@@ -26,7 +26,8 @@ enum RunCommand: Command {
         let log = Log(levels: levels(mapping.log), format: LogFormat(rawValue: mapping.log.format) ?? .text)
         for secret in loaded.secrets { log.register(secret) }
         for account in mapping.accounts { log.register(account.token) }
-        for finding in loaded.diagnostics { log.warning("mapping", finding.description) }
+        for finding in loaded.diagnostics { log.warning("mapping", "\(finding.mark): \(finding.advice)") }
+        ClockCheck().wait { log.warning("bridge", $0) }
         return try Bridge(mapping: mapping, log: log, options: options).run()
     }
 

@@ -22,6 +22,46 @@ private func value(_ node: MarkedNode?, _ key: String) -> MarkedScalar? {
 
 @Suite("YAML reader")
 struct YAMLReaderTests {
+    @Test("What an editor saved as UTF-16 is read; UTF-32 and broken UTF-16 say what they are")
+    func wideText() {
+        let text = "a: {b: \"ä 😀\"}\n"
+        let little: [UInt8] = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        let big: [UInt8] = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+        func read(_ bytes: [UInt8]) -> YAMLDocument {
+            YAMLReader.read(
+                file: "w.yaml",
+                sources: FileSource(read: { _ in bytes }, environment: { _ in nil })
+            )
+        }
+        for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+            let document = read(bytes)
+            #expect(shape(document.root) == "{a: {b: 'ä 😀'}}")
+            #expect(document.diagnostics.isEmpty)
+        }
+        let wide: [UInt8] = text.unicodeScalars.flatMap { scalar -> [UInt8] in
+            let value = scalar.value
+            return [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value >> 16 & 0xFF), 0]
+        }
+        #expect(
+            read([0xFF, 0xFE, 0, 0] + wide).diagnostics.map(\.description) == [
+                "w.yaml: error: cannot read w.yaml: it is UTF-32; save it as UTF-8"
+            ]
+        )
+        #expect(
+            read([0xFF, 0xFE] + little.dropLast()).diagnostics.first?.description.contains("UTF-16") == true
+        )
+    }
+
+    @Test("A file that cannot be read has no line")
+    func noFile() {
+        let document = YAMLReader.read(file: "none.yaml", sources: FileSource(files: [:]))
+        #expect(
+            document.diagnostics.map(\.description) == [
+                "none.yaml: error: cannot read none.yaml: no such file"
+            ]
+        )
+    }
+
     @Test(
         "Trees are read, scalars as text",
         arguments: [

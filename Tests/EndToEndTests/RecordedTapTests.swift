@@ -60,7 +60,7 @@ extension EndToEndTests {
             let id = try await ring()
             _ = try await home.phone.tap(["notification": id, "action": "reply", "text": "Back \"soon\""])
             #expect(
-                await eventually { commands == [#"hall/tts {"message":"Back \"soon\"" }"#] },
+                await eventually { commands == [#"hall/tts {"message":"Back \"soon\""}"#] },
                 "\(commands)"
             )
         }

@@ -245,14 +245,14 @@ struct ActionTests {
                 #"{"brightness":128,"on":true,"none":null,"name":"128","half":0.5,"code":"0123"}"#
             ),
             ("[1, two, {three: 3}]", #"[1,"two",{"three":3}]"#),
-            ("{text: \"{{ text }}\"}", #"{"text":{{ (text) | tojson }} }"#),
-            ("{text: \"said: {{ text }}!\"}", #"{"text":{{ ('said: ' ~ (text) ~ '!') | tojson }} }"#),
+            ("{text: \"{{ text }}\"}", #"{"text":{{ (text) | tojson }}{{ '}' }}"#),
+            ("{text: \"said: {{ text }}!\"}", #"{"text":{{ ('said: ' ~ (text) ~ '!') | tojson }}{{ '}' }}"#),
             (
                 "{text: \"{% if text %}a{% endif %}\"}",
-                #"{"text":{% set payload_text %}{% if text %}a{% endif %}{% endset %}{{ payload_text | tojson }} }"#
+                #"{"text":{% set payload_text %}{% if text %}a{% endif %}{% endset %}{{ payload_text | tojson }}{{ '}' }}"#
             ),
             ("{quote: \"it's\"}", #"{"quote":"it's"}"#),
-            ("{a: \"{{ {'b': '}}'} }}\"}", #"{"a":{{ ({'b': '}}'}) | tojson }} }"#),
+            ("{a: \"{{ {'b': '}}'} }}\"}", #"{"a":{{ ({'b': '}}'}) | tojson }}{{ '}' }}"#),
             ("{}", "{}"),
         ]
     )

@@ -41,6 +41,18 @@ struct ProblemTests {
         #expect(problem(502, nil).code == .none)
     }
 
+    @Test("Errors that name nothing leave no empty words behind")
+    func emptyErrors() {
+        let body: JSON = [
+            "detail": "validation failed",
+            "errors": [
+                ["location": "", "message": ""], [:], ["location": "body.url", "message": ""],
+                ["message": "odd"],
+            ],
+        ]
+        #expect(problem(422, body).description == "PushWard answered 422: validation failed; body.url; odd")
+    }
+
     @Test("A schema check names its fields")
     func schemaErrors() {
         let body: JSON = [

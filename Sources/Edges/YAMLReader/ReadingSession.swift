@@ -31,7 +31,7 @@ final class ReadingSession {
         do {
             bytes = try load(path)
         } catch {
-            let place = mark ?? SourceMark(file: path, line: 1, column: 1)
+            let place = mark ?? SourceMark(file: path, line: 0, column: 0)
             report("cannot read \(path): \(Self.reason(error, path))", at: place)
             return nil
         }
@@ -47,7 +47,7 @@ final class ReadingSession {
 
     private func load(_ path: String) throws -> [UInt8] {
         if !files.contains(path) { files.append(path) }
-        return try sources.read(path)
+        return try WideText.narrowed(try sources.read(path))
     }
 
     /// An error's text without the path, which the message has already.

@@ -133,7 +133,7 @@ extension Engine {
         if outbox.waiting.count > 1 { dropReplaced() }
         for waiting in outbox.newestFirst where !waiting.isInFlight {
             if now.wall - waiting.createdAt > waiting.maxAge {
-                give(up: waiting.id, "it is older than \(waiting.maxAge)")
+                give(up: waiting.id, "it is older than \(waiting.maxAge.brief)")
                 continue
             }
             if waiting.mayHaveArrived, !waiting.isRepeatable {

@@ -117,7 +117,7 @@ extension Engine {
             now.uptime - last < rule.dedupe
         {
             drop("duplicate")
-            return decide(rule.name, "skip", "the same payload came less than \(rule.dedupe) ago")
+            return decide(rule.name, "skip", "the same payload came less than \(rule.dedupe.brief) ago")
         }
         watches[place].lastPayload = payload.bytes.count <= 65_536 ? payload.bytes : nil
         watches[place].lastPayloadAt = now.uptime
@@ -129,7 +129,7 @@ extension Engine {
         guard rule.holdFor > .zero else { return fire(place, rule, event, at: now) }
         if watches[place].heldSince == nil {
             watches[place].heldSince = now.uptime
-            decide(rule.name, "hold", "it must hold for \(rule.holdFor)")
+            decide(rule.name, "hold", "it must hold for \(rule.holdFor.brief)")
         }
         watches[place].heldEvent = event
         deadlines.set((watches[place].heldSince ?? now.uptime) + rule.holdFor, for: .watch(place))
@@ -172,7 +172,7 @@ extension Engine {
         watches[place].heldEvent = nil
         if case .becomesTrue = rule.trigger { watches[place].holds = true }
         if let last = watches[place].lastSentAt, now.wall >= last, now.wall - last < rule.cooldown {
-            return decide(rule.name, "skip", "the last one was sent less than \(rule.cooldown) ago")
+            return decide(rule.name, "skip", "the last one was sent less than \(rule.cooldown.brief) ago")
         }
         if let quiet = rule.quietHours, quiet.contains(services.minuteOfDay(now.wall)) {
             return decide(rule.name, "skip", "these are quiet hours")

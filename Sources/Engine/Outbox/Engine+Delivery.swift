@@ -120,7 +120,7 @@ extension Engine {
         let slug = cards[place].slug.text
         if let until = waiting(place, rule, desired, next, at: now), until > now.uptime {
             cards[place].sendsAt = until
-            decide(rule.name, slug: slug, "wait", "may be sent in \(until - now.uptime)")
+            decide(rule.name, slug: slug, "wait", "may be sent in \((until - now.uptime).brief)")
             return
         }
         let account = cards[place].account

@@ -57,7 +57,10 @@ extension Engine {
     private mutating func restoreWatch(_ key: String, _ row: JSONObject, at now: Moment) {
         let parts = key.split(separator: "\u{1F}").map(String.init)
         guard let name = parts.first, let rule = mapping.notifications.firstIndex(where: { $0.name == name })
-        else { return }
+        else {
+            // Of a rule that is no more.
+            return outdatedRows.append(StateChange(.rules, key, nil))
+        }
         var captures: [String: String] = [:]
         for part in parts.dropFirst() {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -70,10 +73,6 @@ extension Engine {
     mutating func begin(at now: Moment) {
         forgetExpiredNotices(at: now)
         polls.mustLook = true
-        for (key, until) in taps.used where until < now.wall {
-            taps.used[key] = nil
-            effects.append(.save([StateChange(.usedTaps, key, nil)]))
-        }
         if !outdatedRows.isEmpty {
             effects.append(.save(outdatedRows))
             outdatedRows = []

@@ -151,9 +151,9 @@ struct JSONPayload {
                 guard let value = source(entry.value) else { return nil }
                 parts.append(Self.literal(JSON.string(entry.key).text + ":") + value)
             }
-            // Braces that would open or close an expression are kept apart.
-            let open = parts.first?.hasPrefix("{") == true ? "{ " : "{"
-            let close = parts.last?.hasSuffix("}") == true ? " }" : "}"
+            // Braces that would open or close an expression beside another are texts in one of their own.
+            let open = parts.first?.hasPrefix("{") == true ? "{{ '{' }}" : "{"
+            let close = parts.last?.hasSuffix("}") == true ? "{{ '}' }}" : "}"
             return open + parts.joined(separator: ",") + close
         }
     }

@@ -104,6 +104,12 @@ struct SettingsDecoder {
             settings.usesTLS = flag
             return
         }
+        if case .scalar(let scalar) = entry.value, !scalar.isUnresolved, !scalar.isNull {
+            return findings.error(
+                scalar.mark,
+                "`mqtt.tls` must be `true`, `false`, or a map with `ca`, `certificate` and `key`, not \(scalar.shown)"
+            )
+        }
         guard let files = files(entry.value, "`mqtt.tls`") else { return }
         settings.tls = files
         settings.usesTLS = true

@@ -118,7 +118,8 @@ extension Problem: CustomStringConvertible {
         var text = "PushWard answered \(status)"
         if let name = code.text { text += " \(name)" }
         if let detail { text += ": \(detail)" }
-        for error in errors.prefix(3) { text += "; \(error.location): \(error.message)" }
+        let named = errors.map { [$0.location, $0.message].filter { !$0.isEmpty }.joined(separator: ": ") }
+        for error in named.filter({ !$0.isEmpty }).prefix(3) { text += "; \(error)" }
         return text
     }
 }

@@ -21,7 +21,8 @@ package struct Diagnostic: Sendable, Hashable {
 
 extension Diagnostic: CustomStringConvertible {
     /// `file:line:column: error: message (hint)`.
-    package var description: String {
-        "\(mark): \(severity.rawValue): \(message)" + (hint.map { " (\($0))" } ?? "")
-    }
+    package var description: String { "\(mark): \(severity.rawValue): \(advice)" }
+
+    /// `message (hint)`, for where place and severity are shown by other means.
+    package var advice: String { message + (hint.map { " (\($0))" } ?? "") }
 }

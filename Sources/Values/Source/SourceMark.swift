@@ -2,7 +2,7 @@
 package struct SourceMark: Sendable, Hashable {
     /// The file's name as the person gave it.
     package var file: String
-    /// Counted from 1.
+    /// Counted from 1; 0 for a file that has no lines, since it cannot be read.
     package var line: Int
     /// Counted from 1, in characters (Unicode code points).
     package var column: Int
@@ -15,5 +15,5 @@ package struct SourceMark: Sendable, Hashable {
 }
 
 extension SourceMark: CustomStringConvertible {
-    package var description: String { "\(file):\(line):\(column)" }
+    package var description: String { line > 0 ? "\(file):\(line):\(column)" : file }
 }

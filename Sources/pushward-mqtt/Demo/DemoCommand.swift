@@ -20,8 +20,10 @@ enum DemoCommand: Command {
         let folder = arguments.value("recordings") ?? "demo"
         let recording = try DemoRecording.read("\(folder)/home.jsonl")
         let screen = DemoScreen()
+        // Before anything is started that a signal must end, too.
+        let signals = try SignalWait()
         screen.say("A broker, a simulated PushWard and the daemon start on this machine.")
-        let stage = try DemoStage(config: config, speed: speed)
+        let stage = try DemoStage(config: config, speed: speed, signals: signals)
         defer { stage.stop() }
         screen.say("  broker     mqtt://127.0.0.1:\(stage.brokerPort)")
         screen.say("  simulator  \(stage.simulatorURL)/_sim/  (what the phone shows)")
@@ -29,11 +31,17 @@ enum DemoCommand: Command {
         screen.say(
             "Recorded traffic: 70 minutes of a home in \(Int((recording.length / speed).rounded())) seconds.\n"
         )
-        let show = try DemoShow(stage: stage, recording: recording, screen: screen, speed: speed)
+        let show = try DemoShow(
+            stage: stage,
+            recording: recording,
+            screen: screen,
+            speed: speed,
+            signals: signals
+        )
         let succeeded = try show.run()
         if arguments.has("keep"), succeeded {
             screen.say("\nEverything is still running; press Ctrl-C to end it.")
-            try SignalWait().untilAsked()
+            signals.untilAsked()
         }
         return succeeded ? 0 : 1
     }

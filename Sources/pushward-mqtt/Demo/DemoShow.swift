@@ -10,6 +10,7 @@ final class DemoShow {
     private let recording: DemoRecording
     private let screen: DemoScreen
     private let speed: Double
+    private let signals: SignalWait
     private let events = EventQueue<MQTTLinkEvent>(bound: 10_000)
     private let transport: HTTPTransport
     private let link: MQTTLink
@@ -18,7 +19,14 @@ final class DemoShow {
     private var tapsSeen = 0
     private var simulatorAhead: Duration = .zero
 
-    init(stage: DemoStage, recording: DemoRecording, screen: DemoScreen, speed: Double) throws {
+    init(
+        stage: DemoStage,
+        recording: DemoRecording,
+        screen: DemoScreen,
+        speed: Double,
+        signals: SignalWait
+    ) throws {
+        self.signals = signals
         self.stage = stage
         self.recording = recording
         self.screen = screen
@@ -55,6 +63,7 @@ final class DemoShow {
             }
             watchMessages()
             screen.update(try get("/_sim/state"), at: passed)
+            if signals.isAsked { throw DemoError.stopped }
             if passed >= end { break }
             Waiting.pause(.milliseconds(50))
         }
@@ -71,8 +80,9 @@ final class DemoShow {
                 default: break
                 }
             }
-            return isSubscribed && stage.logs().contains("subscribed to")
+            return signals.isAsked || isSubscribed && stage.logs().contains("subscribed to")
         }
+        if signals.isAsked { throw DemoError.stopped }
         guard isReady else { throw DemoError("the daemon did not subscribe:\n\(stage.logs())") }
     }
 

@@ -9,6 +9,7 @@ final class DemoStage {
     let simulatorPort: Int
     let tapPort: Int
     private let folder: String
+    private let signals: SignalWait
     private var children: [ChildProcess] = []
 
     var simulatorURL: String { "http://127.0.0.1:\(simulatorPort)" }
@@ -16,7 +17,8 @@ final class DemoStage {
     /// Starts everything.
     ///
     /// - Throws: `DemoError` that says what could not be started.
-    init(config: String, speed: Double) throws {
+    init(config: String, speed: Double, signals: SignalWait) throws {
+        self.signals = signals
         guard let broker = LoopbackPort.free(), let simulator = LoopbackPort.free(),
             let taps = LoopbackPort.free()
         else { throw DemoError("no free port on 127.0.0.1") }
@@ -75,7 +77,9 @@ final class DemoStage {
     }
 
     private func wait(_ what: String, forPort port: Int) throws {
-        guard Waiting.poll(within: .seconds(15), { LoopbackPort.isListening(port) }) else {
+        let isOver = Waiting.poll(within: .seconds(15)) { signals.isAsked || LoopbackPort.isListening(port) }
+        if signals.isAsked { throw DemoError.stopped }
+        guard isOver else {
             throw DemoError("\(what) did not start:\n\(logs())")
         }
     }
@@ -98,6 +102,9 @@ final class DemoStage {
 /// Why the demonstration cannot go on.
 struct DemoError: Error, CustomStringConvertible {
     let description: String
+
+    /// A signal asked for its end.
+    static let stopped = DemoError("the demonstration was stopped")
 
     init(_ description: String) {
         self.description = description
