@@ -114,7 +114,7 @@ final class Rig {
                     }
                 case .publish(let id, _, _): events.append(.published(id, succeeded: true))
                 case .log(let record): logs.append(record)
-                case .answer, .decided: break
+                case .answer, .decided, .announce: break
                 }
             }
         }

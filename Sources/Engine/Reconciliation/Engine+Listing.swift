@@ -9,9 +9,10 @@ extension Engine {
             accounts[account].reconciliation.listing?.mustRepeat = true
             return
         }
+        // What was planned has come; else a time in the past would be planned again, and wake without end.
+        accounts[account].reconciliation.dueAt = nil
         if let until = waitingUntil(account, now.uptime) { return ask(account, at: until) }
         accounts[account].reconciliation.listing = Listing(beganAt: now.uptime)
-        accounts[account].reconciliation.dueAt = nil
         deadlines.set(nil, for: .reconciliation(account))
         askForPage(account, after: nil, at: now)
     }

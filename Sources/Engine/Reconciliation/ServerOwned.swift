@@ -10,6 +10,8 @@ enum ServerOwned {
     ///   - comparable: the stored content in the form that can be compared.
     ///   - stored: the same as it was read.
     ///   - ours: what the server acknowledged; nil where that is not known.
+    ///   - now: the moment, against which a snooze is over or not.
+    /// - Returns: the content to take as the server's.
     static func leftAlone(_ comparable: JSONObject, stored: JSONObject, ours: JSONObject?, now: Moment)
         -> JSONObject
     {
