@@ -40,6 +40,7 @@ final class Rig {
 
     init(_ yaml: String, wall: Timestamp = Scenario.epoch, plan: Quotas.Plan = .paid) throws {
         now = Moment(wall: wall, uptime: .zero)
+        skew = wall - Scenario.epoch
         server = Simulator(configuration: Configuration(plan: plan))
         let mapping = try Scenario.mapping(yaml)
         engine = Engine(mapping: mapping, services: services, tokens: tokens, at: now)
