@@ -3,6 +3,18 @@ import Values
 
 @Suite("JSON Merge Patch")
 struct MergePatchTests {
+    @Test("What a later patch does not set of an earlier one is what is left of it")
+    func remainder() {
+        let earlier: JSONObject = ["a": 1, "b": nil, "c": ["d": 1, "e": 2], "f": ["g": 1]]
+        let later: JSONObject = ["a": 2, "c": ["d": 3], "f": ["g": nil], "h": 1]
+        let rest = MergePatch.remainder(of: earlier, after: later)
+        #expect(rest == ["b": nil, "c": ["e": 2]])
+        let target: JSONObject = ["b": 5, "c": ["e": 1, "z": 1], "f": ["g": 7, "y": 1]]
+        let inOrder = MergePatch.applying(later, to: MergePatch.applying(earlier, to: target))
+        #expect(MergePatch.applying(rest, to: MergePatch.applying(later, to: target)) == inOrder)
+        #expect(MergePatch.remainder(of: later, after: later).isEmpty)
+    }
+
     /// The examples of RFC 7396, appendix A, that have an object as their target.
     @Test(
         "applies as RFC 7396 says",

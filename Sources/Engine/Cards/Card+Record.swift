@@ -41,6 +41,7 @@ extension Card {
         if removes { row["removes"] = true }
         row["starts"] = .array(starts.map(Self.time))
         row["pushed_at"] = lastPushAt.map(Self.time)
+        if !slot.uncertain.isEmpty { row["sent_at"] = sentAt.map(Self.time) }
         row["shown_since"] = shownSince.map(Self.time)
         row["paused_at"] = pausedAt.map(Self.time)
         if let playhead {
@@ -52,7 +53,7 @@ extension Card {
         if let server = slot.acknowledged {
             row["server"] = [
                 "state": .string(server.state.rawValue), "content": .object(server.content),
-                "row": server.row.json,
+                "row": server.row.json, "stale": .bool(server.isStale),
             ]
         }
         row["uncertain"] = .array(slot.uncertain.map(JSON.object))
@@ -83,6 +84,7 @@ extension Card {
         removes = row["removes"]?.boolValue ?? false
         starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
         lastPushAt = Self.timestamp(row["pushed_at"])
+        sentAt = Self.timestamp(row["sent_at"]) ?? lastPushAt
         shownSince = Self.timestamp(row["shown_since"])
         pausedAt = Self.timestamp(row["paused_at"])
         if let saved = row["playhead"], let position = saved["position"]?.doubleValue,
@@ -112,6 +114,7 @@ extension Slot {
                 content: server["content"]?.objectValue ?? [:],
                 row: settings
             )
+            acknowledged?.isStale = server["stale"]?.boolValue ?? false
         }
         uncertain = (row["uncertain"]?.arrayValue ?? []).compactMap(\.objectValue)
     }

@@ -192,13 +192,13 @@ extension Engine {
         let others = [
             deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now),
             cards[place].confirmation?.until, cards[place].rollOverDeadline(rule, at: now),
-            cards[place].silenceDeadline(rule).flatMap { $0 > now.uptime ? $0 : nil },
+            cards[place].silenceDeadline(rule),
             cards[place].ring.savesAt,
         ]
-        for other in others {
-            if let other { deadline = deadline.map { min($0, other) } ?? other }
+        for case let other? in others where other > now.uptime {
+            deadline = deadline.map { min($0, other) } ?? other
         }
-        // A deadline that has passed already would wake at once, and again.
+        // What has passed already was looked at just now; it would wake at once, and again.
         deadlines.set(deadline.map { max($0, now.uptime + .milliseconds(1)) }, for: .card(place))
     }
 

@@ -101,6 +101,7 @@ extension Engine {
     mutating func deliver(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         cards[place].sendsAt = nil
         noteStale(place, rule, at: now)
+        noteDeleted(place, at: now)
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
         }
@@ -133,19 +134,38 @@ extension Engine {
     }
 
     /// Takes that the server has ended a card that it heard nothing of for `stale_ttl`.
+    ///
+    /// What a request without an answer may have brought counts from its own time.
     private mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        let believed = cards[place].slot.believed
-        guard cards[place].slot.inFlight == nil, believed.state == .ongoing,
-            let pushed = cards[place].lastPushAt,
-            let limit = believed.row.staleTTL, now.wall - pushed > .seconds(limit)
-        else { return }
+        let slot = cards[place].slot
+        guard slot.inFlight == nil, let limit = slot.believed.row.staleTTL.map({ Duration.seconds($0) })
+        else {
+            return
+        }
+        func isOver(_ since: Timestamp?) -> Bool { since.map { now.wall - $0 > limit } ?? false }
+        if slot.believed.state == .ongoing, isOver(cards[place].sentAt ?? cards[place].lastPushAt) {
+            cards[place].slot.endedByServer()
+        } else if slot.acknowledged?.state == .ongoing, isOver(cards[place].lastPushAt) {
+            cards[place].slot.acknowledgedEndedByServer()
+        } else {
+            return
+        }
         decide(
             rule.name,
             slug: cards[place].slug.text,
             "stale",
             "the server has ended the card as stale by now"
         )
-        cards[place].slot.endedByServer()
+    }
+
+    /// Takes that the server has deleted the row of an ended card, whose settings and content are gone with it.
+    private mutating func noteDeleted(_ place: Int, at now: Moment) {
+        let slot = cards[place].slot
+        guard slot.inFlight == nil, slot.uncertain.isEmpty, slot.acknowledged?.state == .ended,
+            let limit = slot.acknowledged?.deletedAfter, let pushed = cards[place].lastPushAt,
+            now.wall - pushed > .seconds(limit)
+        else { return }
+        cards[place].slot.adopt(nil)
     }
 
     /// Tells what could not be used; whether the content can be sent.
@@ -245,6 +265,8 @@ extension Engine {
         if step == .start, cards[place].slot.believed.state == .preempted {
             cards[place].starts.append(now.wall)
         }
+        // Of several starts without an answer the first may have been the one that put it on.
+        if step == .start, cards[place].slot.uncertain.isEmpty { cards[place].shownSince = now.wall }
         let body = step == .remove ? Slot.deletion : request.body ?? [:]
         cards[place].slot.sent(id, step: step, body: body, at: now.uptime)
         cards[place].sentAt = now.wall

@@ -108,7 +108,8 @@ extension Engine {
         let body = cards[place].slot.inFlight?.body ?? [:]
         switch answer.kind {
         case .success: acknowledged(place, rule, kind, body, answer, at: now)
-        case .transient: cards[place].slot.leaveOpen(retryAt: now.uptime + wait)
+        case .transient:
+            cards[place].slot.leaveOpen(mayHaveArrived: answer.mayHaveArrived, retryAt: now.uptime + wait)
         case .rateLimited, .unauthorised:
             cards[place].slot.withdraw()
             cards[place].slot.retryAt = now.uptime + wait
@@ -141,12 +142,10 @@ extension Engine {
     ) {
         let before = cards[place].slot.acknowledged?.content ?? [:]
         cards[place].slot.acknowledge()
+        learn(place, answer.body, at: now)
         let sentAt = cards[place].sentAt ?? now.wall
         cards[place].lastPushAt = sentAt
-        if step == .start {
-            cards[place].shownSince = sentAt
-            noteStarted(place, at: now)
-        }
+        if step == .start { noteStarted(place, at: now) }
         if cards[place].confirmation == nil { cards[place].mayShowConfirmation = false }
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)
@@ -156,9 +155,31 @@ extension Engine {
             let state = ServerCard.State(rawValue: said), state != .ongoing
         else { return }
         if let said = answer.body, takeAnswer(ofCard: place, said, serverTime: now.wall, at: now) { return }
-        guard state == .preempted else { return endedElsewhere(place, rule, state) }
+        guard state == .preempted else { return endedElsewhere(place, rule, state, answer.body) }
         displaced(place, rule, at: now.uptime)
         askWhatIsThere(cards[place].account, at: now)
+    }
+
+    /// Whether the server ended a card by itself: it wrote so (`pushward-api.md` section 6.4), or the card was on as long
+    /// as iOS lets it be (section 4.4).
+    private func endedForWantOfUpdates(_ place: Int, _ row: JSON?) -> Bool {
+        guard let row else { return false }
+        if row["content"]?["state"]?.stringValue == ServerCard.staleText { return true }
+        guard let ended = row["ended_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:)),
+            let shownSince = cards[place].shownSince
+        else { return false }
+        return ended - shownSince >= Card.longestShown
+    }
+
+    /// Takes what the server said of the row: its settings, and all of it where something was in doubt.
+    private mutating func learn(_ place: Int, _ body: JSON?, at now: Moment) {
+        guard let row = body else { return }
+        if !cards[place].slot.uncertain.isEmpty, row["state"]?.stringValue != nil,
+            row["content"]?.objectValue != nil
+        {
+            take(row, place, at: now)
+        }
+        cards[place].slot.acknowledged?.row.adopt(answer: row)
     }
 
     private mutating func notePlayhead(_ place: Int, _ patch: JSONObject, _ sentAt: Timestamp) {
@@ -192,9 +213,26 @@ extension Engine {
     }
 
     /// Takes that the card is not on any more, though we did not end it: the person or the server did.
-    mutating func endedElsewhere(_ place: Int, _ rule: ActivityRule, _ state: ServerCard.State) {
+    ///
+    /// What `stale_ttl` or iOS's eight hours ended, because updates did not get through, is put on again.
+    mutating func endedElsewhere(
+        _ place: Int,
+        _ rule: ActivityRule,
+        _ state: ServerCard.State,
+        _ row: JSON? = nil
+    ) {
         cards[place].slot.acknowledged?.state = state
         guard cards[place].phase != .idle else { return }
+        if state == .ended, cards[place].phase == .ongoing, endedForWantOfUpdates(place, row) {
+            cards[place].slot.acknowledged?.isStale = true
+            decide(
+                rule.name,
+                slug: cards[place].slug.text,
+                "restart",
+                "PushWard ended the card for want of updates, while the run went on"
+            )
+            return
+        }
         cards[place].phase = .idle
         cards[place].isArmed = rule.options.onDismiss == .restart && state == .ended
         decide(

@@ -10,6 +10,15 @@ package struct ServerCard: Sendable, Hashable {
     package var content: JSONObject
     /// The settings of the row; nil members are not known.
     package var row: RowSettings
+    /// What the server writes as the state of a card that it ended for want of updates (`pushward-api.md` section 6.4).
+    static let staleText = "Stale (auto-ended)"
+    /// Whether the server ended it by itself for want of updates, and not we.
+    var isStale = false
+
+    /// So many seconds after the last update an ended card's row is gone; nil: not known.
+    var deletedAfter: Int? {
+        row.endedTTL.map { $0 + (isStale ? row.staleTTL ?? 0 : 0) }
+    }
 
     package init(state: State = .ended, content: JSONObject = [:], row: RowSettings = RowSettings()) {
         self.state = state
@@ -44,15 +53,16 @@ package struct RowSettings: Sendable, Hashable {
         self.dismissalTTL = dismissalTTL
     }
 
-    /// The members that `PATCH` can set and that differ from `known`.
-    func patchMembers(differingFrom known: RowSettings) -> JSONObject {
+    /// The members that `PATCH` can set and that differ from any of the settings which the server may have.
+    func patchMembers(differingFrom known: [RowSettings]) -> JSONObject {
         var members = JSONObject()
-        if let priority, priority != known.priority { members["priority"] = .int(priority) }
-        if let endedTTL, endedTTL != known.endedTTL { members["ended_ttl"] = .int(endedTTL) }
-        if let staleTTL, staleTTL != known.staleTTL { members["stale_ttl"] = .int(staleTTL) }
-        if let dismissalTTL, dismissalTTL != known.dismissalTTL {
-            members["dismissal_ttl"] = .int(dismissalTTL)
+        func add(_ name: String, _ value: Int?, _ held: (RowSettings) -> Int?) {
+            if let value, known.contains(where: { held($0) != value }) { members[name] = .int(value) }
         }
+        add("priority", priority) { $0.priority }
+        add("ended_ttl", endedTTL) { $0.endedTTL }
+        add("stale_ttl", staleTTL) { $0.staleTTL }
+        add("dismissal_ttl", dismissalTTL) { $0.dismissalTTL }
         return members
     }
 
@@ -63,6 +73,14 @@ package struct RowSettings: Sendable, Hashable {
         endedTTL = body["ended_ttl"]?.intValue ?? endedTTL
         staleTTL = body["stale_ttl"]?.intValue ?? staleTTL
         dismissalTTL = body["dismissal_ttl"]?.intValue ?? dismissalTTL
+    }
+
+    /// Takes over what the server says that a row's settings are; `null` is none.
+    mutating func adopt(answer row: JSON) {
+        if let value = row["priority"] { priority = value.intValue }
+        if let value = row["ended_ttl"] { endedTTL = value.intValue }
+        if let value = row["stale_ttl"] { staleTTL = value.intValue }
+        if let value = row["dismissal_ttl"] { dismissalTTL = value.intValue }
     }
 
     var json: JSON {

@@ -3,17 +3,27 @@ import Values
 extension Slot {
     /// Notes that a request leaves: from now on it may have been carried out.
     mutating func sent(_ id: RequestID, step: Step, body: JSONObject, at uptime: Duration) {
-        inFlight = InFlight(id: id, step: step, body: body)
         // The same body sent again adds no new state in which the server could be.
-        if uncertain.last != body { uncertain.append(body) }
+        let isNew = uncertain.last != body
+        inFlight = InFlight(id: id, step: step, body: body, isNew: isNew)
+        if isNew { uncertain.append(body) }
         lastSentAt = uptime
         retryAt = nil
     }
 
     /// Takes that the request in flight was carried out.
     mutating func acknowledge() {
-        acknowledged = inFlight?.step == .remove ? nil : believed
-        uncertain = []
+        let body = inFlight?.body ?? [:]
+        if body == Self.deletion {
+            adopt(nil)
+        } else {
+            acknowledged = Self.applying(body, to: acknowledged ?? ServerCard())
+            // What it did not set is as doubtful as before; a row that it found was not deleted.
+            uncertain = uncertain.compactMap { earlier in
+                let rest = MergePatch.remainder(of: earlier, after: body)
+                return rest.isEmpty || earlier == Self.deletion ? nil : rest
+            }
+        }
         inFlight = nil
         attempts = 0
         retryAt = nil
@@ -24,12 +34,13 @@ extension Slot {
 
     /// Takes that the server refused the request in flight: it was not carried out.
     mutating func withdraw() {
-        if let inFlight, let place = uncertain.lastIndex(of: inFlight.body) { uncertain.remove(at: place) }
+        if let inFlight, inFlight.isNew, uncertain.last == inFlight.body { uncertain.removeLast() }
         inFlight = nil
     }
 
-    /// Takes that nobody knows whether the request in flight was carried out.
-    mutating func leaveOpen(retryAt: Duration) {
+    /// Takes that the request in flight failed for now, and whether it may have been carried out all the same.
+    mutating func leaveOpen(mayHaveArrived: Bool, retryAt: Duration) {
+        if !mayHaveArrived { withdraw() }
         inFlight = nil
         attempts += 1
         self.retryAt = retryAt
@@ -44,14 +55,20 @@ extension Slot {
 
 extension Slot {
     /// Takes that the server ended the card by itself, with a text and colours of its own.
-    mutating func endedByServer() {
-        var card = believed
+    mutating func endedByServer() { adopt(Self.endedByServer(believed)) }
+
+    /// Takes that the server ended the card by itself, unless a request without an answer has kept it on.
+    mutating func acknowledgedEndedByServer() { acknowledged = acknowledged.map(Self.endedByServer) }
+
+    private static func endedByServer(_ card: ServerCard) -> ServerCard {
+        var card = card
         card.state = .ended
+        card.isStale = true
         // What the server may have written over; named here so that the next start writes or clears it.
         card.content["progress"] = 1.0
         card.content["accent_color"] = "orange"
         card.content["state"] = ""
         card.content["icon"] = "clock"
-        adopt(card)
+        return card
     }
 }

@@ -26,6 +26,8 @@ struct Slot: Sendable {
         var id: RequestID
         var step: Step
         var body: JSONObject
+        /// Whether the body is among the uncertain ones because of this request alone.
+        var isNew: Bool
     }
 
     let slug: Slug
@@ -92,7 +94,10 @@ struct Slot: Sendable {
             // It is a seed that the server takes once; afterwards it keeps its own.
             card.content["history"] = nil
         }
-        if let state = body["state"]?.stringValue.flatMap(ServerCard.State.init) { card.state = state }
+        if let state = body["state"]?.stringValue.flatMap(ServerCard.State.init) {
+            card.state = state
+            card.isStale = false
+        }
         card.row.adopt(body)
         return card
     }
@@ -131,7 +136,7 @@ struct Slot: Sendable {
             return (.name, request)
         }
         var body: JSONObject = ["state": "ongoing"]
-        for (key, value) in desired.row.patchMembers(differingFrom: known) { body[key] = value }
+        for (key, value) in desired.row.patchMembers(differingFrom: states.map(\.row)) { body[key] = value }
         if let sound = desired.sound { body["sound"] = .string(sound) }
         var content = MergePatch.union(difference(to: desired.content, from: states), desired.content)
         content = MergePatch.union(content, desired.refreshed)
@@ -143,7 +148,7 @@ struct Slot: Sendable {
         step: Step, request: PushWardRequest
     )? {
         var content = difference(to: desired.content, from: states)
-        var body = desired.row.patchMembers(differingFrom: believed.row)
+        var body = desired.row.patchMembers(differingFrom: states.map(\.row))
         if !content.isEmpty || desired.refreshIsNews {
             content = MergePatch.union(content, desired.refreshed)
         }
@@ -157,7 +162,7 @@ struct Slot: Sendable {
         step: Step, request: PushWardRequest
     )? {
         var body: JSONObject = ["state": "ended"]
-        for (key, value) in desired.row.patchMembers(differingFrom: believed.row) { body[key] = value }
+        for (key, value) in desired.row.patchMembers(differingFrom: states.map(\.row)) { body[key] = value }
         let content = MergePatch.union(difference(to: desired.content, from: states), desired.refreshed)
         if !content.isEmpty { body["content"] = .object(content) }
         return (.end, patch(body))

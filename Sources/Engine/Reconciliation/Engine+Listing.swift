@@ -113,6 +113,25 @@ extension Engine {
     private mutating func adopt(_ item: JSON, _ place: Int, _ listing: Listing, at now: Moment) {
         let before = cards[place].slot.acknowledged
         let wasOngoing = before?.state == .ongoing
+        let server = take(item, place, at: now)
+        if takeAnswer(ofCard: place, item, serverTime: now.wall, at: now) { return }
+        let rule = mapping.activities[cards[place].rule]
+        if cards[place].phase == .idle, server.state == .ongoing, cards[place].run == nil {
+            cards[place].isUnclaimed = true
+        } else if cards[place].phase == .ongoing, wasOngoing, server.state == .ended {
+            // One of which the start was never acknowledged has not been on yet.
+            endedElsewhere(place, rule, .ended, item)
+        } else if wasOngoing, server.state == .preempted {
+            displaced(place, rule, at: listing.beganAt)
+        }
+        if server.state == .ongoing, cards[place].shownSince == nil { cards[place].shownSince = now.wall }
+        if cards[place].slot.acknowledged != before { saveCard(place, at: now) }
+        step(place, at: now)
+    }
+
+    /// Takes the server's word for a card's row, but for what it does to one by itself; what it holds.
+    @discardableResult mutating func take(_ item: JSON, _ place: Int, at now: Moment) -> ServerCard {
+        let before = cards[place].slot.acknowledged
         let stored = item["content"]?.objectValue ?? [:]
         var server = ServerCard(listed: item)
         server.content = ServerOwned.leftAlone(
@@ -133,19 +152,7 @@ extension Engine {
         }
         server.content["position_at"] = nil
         cards[place].slot.adopt(server)
-        if takeAnswer(ofCard: place, item, serverTime: now.wall, at: now) { return }
-        let rule = mapping.activities[cards[place].rule]
-        if cards[place].phase == .idle, server.state == .ongoing, cards[place].run == nil {
-            cards[place].isUnclaimed = true
-        } else if cards[place].phase == .ongoing, wasOngoing, server.state == .ended {
-            // One of which the start was never acknowledged has not been on yet.
-            endedElsewhere(place, rule, .ended)
-        } else if wasOngoing, server.state == .preempted {
-            displaced(place, rule, at: listing.beganAt)
-        }
-        if server.state == .ongoing, cards[place].shownSince == nil { cards[place].shownSince = now.wall }
-        if cards[place].slot.acknowledged != before { saveCard(place, at: now) }
-        step(place, at: now)
+        return server
     }
 }
 

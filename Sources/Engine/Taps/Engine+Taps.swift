@@ -279,7 +279,7 @@ extension Engine {
         if let tap = widgetTap(rule: rule, action: action) {
             return request(tap.owner, tap.id, tap.credential)
         }
-        let latest = notices.values.filter { $0.rule == rule }.max { $0.sentAt < $1.sentAt }
+        let latest = notices.values.filter { $0.rule == rule }.max { ($0.sentAt, $0.id) < ($1.sentAt, $1.id) }
         guard let latest, let found = mapping.notifications.first(where: { $0.name == rule }),
             let id = found.actions.id(matching: action)
         else { return nil }

@@ -44,6 +44,24 @@ package enum MergePatch {
         return patch
     }
 
+    /// What of `earlier` still counts once `later` was applied after it: the members that `later` does not set.
+    ///
+    /// Whether or not `earlier` arrived, the document is the one with `later` applied, with or without the remainder.
+    /// Where one replaces a member whole of which the other changes a part, the later one counts.
+    package static func remainder(of earlier: JSONObject, after later: JSONObject) -> JSONObject {
+        var rest = JSONObject()
+        for (key, value) in earlier {
+            guard let set = later[key] else {
+                rest[key] = value
+                continue
+            }
+            guard case .object(let inner) = value, case .object(let outer) = set else { continue }
+            let left = remainder(of: inner, after: outer)
+            if !left.isEmpty { rest[key] = .object(left) }
+        }
+        return rest
+    }
+
     /// A patch that has the members of both; where both name a member that is no object, `second` counts.
     ///
     /// The union of the differences from several possible sources to one goal leads from each of them to the goal.
