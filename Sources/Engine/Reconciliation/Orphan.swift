@@ -91,7 +91,11 @@ extension Engine {
     mutating func respondOrphan(_ address: CardAddress, _ answer: Answer, wait: Duration, at now: Moment) {
         switch answer.kind {
         case .success: orphans[address]?.slot.acknowledge()
-        case .transient: orphans[address]?.slot.leaveOpen(retryAt: now.uptime + wait)
+        case .transient:
+            orphans[address]?.slot.leaveOpen(
+                mayHaveArrived: answer.mayHaveArrived,
+                retryAt: now.uptime + wait
+            )
         case .rateLimited, .unauthorised:
             orphans[address]?.slot.withdraw()
             orphans[address]?.slot.retryAt = now.uptime + wait

@@ -63,7 +63,10 @@ struct Fault: Sendable {
         if drop == .before { return HTTPResponse(status: 502) }
         guard let status, drop == nil else { return nil }
         var failure = Failure(status, code, "a fault that was asked for")
-        failure.retryAfter = code.flatMap { ProblemStatuses.retryAfter[$0] }.map { .seconds($0) }
+        // Header and body of one answer say the same; one that was asked for may say nonsense in its header alone.
+        if headers.value(named: "Retry-After") == nil {
+            failure.retryAfter = code.flatMap { ProblemStatuses.retryAfter[$0] }.map { .seconds($0) }
+        }
         var response = failure.response(instance: path)
         if status < 400 {
             response = HTTPResponse(status: status, headers: [.init("Content-Type", "application/json")])
