@@ -1,13 +1,20 @@
 /// Who wants to be woken when: the earliest first, at the cost of a logarithm whatever the number of owners.
+///
+/// Of equal deadlines the one that was set first comes first, so that the same events have the same effects.
 package struct DeadlineQueue<Owner: Hashable & Sendable>: Sendable {
     private struct Entry: Sendable {
         var deadline: Duration
+        /// Counts what was set.
+        var number: Int
         var owner: Owner
+
+        func precedes(_ other: Entry) -> Bool { (deadline, number) < (other.deadline, other.number) }
     }
 
     private var heap: [Entry] = []
-    /// The deadline that counts of each owner; entries of the heap that differ are stale.
-    private var current: [Owner: Duration] = [:]
+    /// The deadline that counts of each owner, and its number; entries of the heap that differ are stale.
+    private var current: [Owner: (deadline: Duration, number: Int)] = [:]
+    private var lastNumber = 0
 
     package init() {}
 
@@ -21,10 +28,14 @@ package struct DeadlineQueue<Owner: Hashable & Sendable>: Sendable {
 
     /// Sets the owner's deadline; nil: it wants no waking.
     package mutating func set(_ deadline: Duration?, for owner: Owner) {
-        guard current[owner] != deadline else { return }
-        current[owner] = deadline
-        guard let deadline else { return }
-        heap.append(Entry(deadline: deadline, owner: owner))
+        guard current[owner]?.deadline != deadline else { return }
+        guard let deadline else {
+            current[owner] = nil
+            return
+        }
+        lastNumber += 1
+        current[owner] = (deadline, lastNumber)
+        heap.append(Entry(deadline: deadline, number: lastNumber, owner: owner))
         siftUp(heap.count - 1)
         if heap.count > 64, heap.count > 4 * current.count { rebuild() }
     }
@@ -38,12 +49,14 @@ package struct DeadlineQueue<Owner: Hashable & Sendable>: Sendable {
         return first.owner
     }
 
+    private func isStale(_ entry: Entry) -> Bool { current[entry.owner]?.number != entry.number }
+
     private mutating func dropStale() {
-        while let first = heap.first, current[first.owner] != first.deadline { removeFirst() }
+        while let first = heap.first, isStale(first) { removeFirst() }
     }
 
     private mutating func rebuild() {
-        heap = current.map { Entry(deadline: $0.value, owner: $0.key) }.sorted { $0.deadline < $1.deadline }
+        heap = heap.filter { !isStale($0) }.sorted { $0.precedes($1) }
     }
 
     private mutating func removeFirst() {
@@ -54,7 +67,7 @@ package struct DeadlineQueue<Owner: Hashable & Sendable>: Sendable {
         while true {
             var least = place
             for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
-                if heap[child].deadline < heap[least].deadline { least = child }
+                if heap[child].precedes(heap[least]) { least = child }
             }
             guard least != place else { return }
             heap.swapAt(place, least)
@@ -66,7 +79,7 @@ package struct DeadlineQueue<Owner: Hashable & Sendable>: Sendable {
         var place = start
         while place > 0 {
             let parent = (place - 1) / 2
-            guard heap[place].deadline < heap[parent].deadline else { return }
+            guard heap[place].precedes(heap[parent]) else { return }
             heap.swapAt(place, parent)
             place = parent
         }

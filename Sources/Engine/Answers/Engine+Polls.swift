@@ -57,7 +57,7 @@ extension Engine {
     /// What may still be answered, what was asked last first.
     private func awaitedAnswers(at now: Moment) -> [Awaited] {
         var awaited: [Awaited] = []
-        for notice in notices.values {
+        for notice in notices.values.sorted(by: { $0.id < $1.id }) {
             guard let wait = scheduleWait(notice, at: now) else { continue }
             awaited.append(
                 Awaited(
@@ -68,7 +68,7 @@ extension Engine {
                 )
             )
         }
-        for notice in notices.values where notice.serverID != nil {
+        for notice in notices.values.sorted(by: { $0.id < $1.id }) where notice.serverID != nil {
             guard notice.isRepeating ? !notice.isResolved : notice.isAwaited,
                 now.wall <= notice.expiresAt + Self.latestAnswer
             else { continue }

@@ -10,7 +10,7 @@ extension Engine {
         let watch = watches[place]
         let rule = mapping.notifications[watch.rule]
         guard let condition = rule.resolveWhen else { return }
-        let mine = notices.values.filter { notice in
+        let mine = notices.values.sorted(by: { $0.id < $1.id }).filter { notice in
             notice.rule == rule.name && (notice.isRepeating || notice.isScheduled) && !notice.isResolved
                 && watch.captures.allSatisfy { notice.event.captures[$0.key] == $0.value }
         }

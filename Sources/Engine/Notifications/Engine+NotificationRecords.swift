@@ -92,7 +92,7 @@ extension Engine {
 
     /// Forgets notifications whose buttons have expired.
     mutating func forgetExpiredNotices(at now: Moment) {
-        for (id, notice) in notices where notice.expiresAt < now.wall {
+        for (id, notice) in notices.sorted(by: { $0.key < $1.key }) where notice.expiresAt < now.wall {
             notices[id] = nil
             saveNotification(id)
         }

@@ -15,7 +15,7 @@ extension Engine {
         prunedAt = now.uptime
         forgetExpiredNotices(at: now)
         var changes: [StateChange] = []
-        for (key, until) in taps.used where until < now.wall {
+        for (key, until) in taps.used.sorted(by: { $0.key < $1.key }) where until < now.wall {
             taps.used[key] = nil
             changes.append(StateChange(.usedTaps, key, nil))
         }
