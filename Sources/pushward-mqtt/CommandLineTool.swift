@@ -11,6 +11,9 @@ enum CommandLineTool {
         ]
     }
 
+    /// Commands for scripts, which the usage does not list.
+    private static var scripted: [any Command.Type] { [TimeCommand.self] }
+
     /// Runs a command line; its exit code: 0 success, 1 findings or failure, 2 usage.
     static func run(_ arguments: [String]) -> Int32 {
         guard let name = arguments.first else {
@@ -26,7 +29,7 @@ enum CommandLineTool {
             return 0
         default: break
         }
-        guard let command = commands.first(where: { $0.name == name }) else {
+        guard let command = (commands + scripted).first(where: { $0.name == name }) else {
             let nearest = NearestName.find(name, in: commands.map { $0.name })
             let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
             return complain("there is no command `\(name)`\(hint)")
