@@ -103,48 +103,8 @@ struct YAMLReaderTests {
         #expect(inner[1].keyMark.column == 12)
         #expect(inner[1].value.mark.column == 15)
         guard case .scalar(let quoted) = inner[1].value else { return }
-        #expect(quoted.lineMarks.map(\.column) == [16])
+        #expect(quoted.mark(line: 1, column: 1).column == 16)
         #expect(list[0].mark == SourceMark(file: "f.yaml", line: 3, column: 5))
-    }
-
-    @Test("Each line of a block scalar has its place")
-    func blockLines() throws {
-        let text = """
-            a:
-              b: |
-                {{ one }}
-
-                  two
-                three
-              c: |2-
-                  x
-                y
-              d: >
-                folded
-                into one
-
-                second
-              e: >-
-
-                after a gap
-            """
-        let document = YAMLReader.read(text: text)
-        guard case .mapping(let entries, _)? = document.root else {
-            Issue.record("\(document.diagnostics)")
-            return
-        }
-        let b = try #require(value(entries[0].value, "b"))
-        #expect(b.text == "{{ one }}\n\n  two\nthree\n")
-        #expect(b.lineMarks.prefix(4).map { "\($0.line):\($0.column)" } == ["3:5", "4:5", "5:5", "6:5"])
-        let c = try #require(value(entries[0].value, "c"))
-        #expect(c.text == "  x\ny")
-        #expect(c.lineMarks.map { "\($0.line):\($0.column)" } == ["8:5", "9:5"])
-        let d = try #require(value(entries[0].value, "d"))
-        #expect(d.text == "folded into one\nsecond\n")
-        #expect(d.lineMarks.prefix(2).map { "\($0.line):\($0.column)" } == ["11:5", "14:5"])
-        let e = try #require(value(entries[0].value, "e"))
-        #expect(e.text == "\nafter a gap")
-        #expect(e.lineMarks.map { "\($0.line):\($0.column)" } == ["16:5", "17:5"])
     }
 
     @Test("A comment behind a plain text is told")

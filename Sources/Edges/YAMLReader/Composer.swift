@@ -91,34 +91,14 @@ struct Composer {
     private var context: Tags.Context { Tags.Context(session: session, file: file, isActive: resolvesTags) }
 
     private func scalar(_ text: String, _ style: YAMLEvent.Style, _ event: YAMLEvent) -> MarkedScalar {
-        var lines: [SourceMark] = []
-        switch style {
-        case .literal, .folded:
-            let isFolded = if case .folded = style { true } else { false }
-            let header = headerLine(event)
-            lines = BlockLines.places(of: text, isFolded: isFolded, header: header, in: source).map(mark)
-        case .singleQuoted, .doubleQuoted:
-            // With a tag or an anchor in front the scalar starts before its quote.
-            let rest = source.rest(from: event.start)
-            let quote = rest.prefix { $0 != "'" && $0 != "\"" }.count
-            let column = event.start.column + quote + 1
-            lines = [mark(YAMLEvent.Place(line: event.start.line, column: column))]
-        case .plain: break
-        }
         let isPlain = if case .plain = style { true } else { false }
         return MarkedScalar(
             text: text,
             isPlain: isPlain,
             hasTrailingComment: isPlain && source.isFollowedByComment(event.end),
             mark: mark(event.start),
-            lineMarks: lines
+            stretches: ScalarPlaces.stretches(text, style, event, file: file, in: source)
         )
-    }
-
-    /// The line of a block's `|` or `>`, which a tag or an anchor may precede by a line.
-    private func headerLine(_ event: YAMLEvent) -> Int {
-        let rest = source.rest(from: event.start)
-        return rest.contains("|") || rest.contains(">") ? event.start.line : event.start.line + 1
     }
 
     private mutating func alias(

@@ -1,30 +1,44 @@
 /// A file's text by lines, for looking at what stands around a place.
-struct SourceText {
+final class SourceText {
     private let bytes: [UInt8]
-    /// Where each line begins.
-    private let starts: [Int]
+    /// Where each line begins, and where it ends without its line break.
+    private let lines: [Range<Int>]
+    /// The line that was looked at last: one line may hold very many values.
+    private var latest: (number: Int, scalars: [Unicode.Scalar])?
 
+    /// Lines end at CR, LF and CR LF.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-        for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(place + 1) }
-        self.starts = starts
+        var lines: [Range<Int>] = []
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var isAfterReturn = false
+        for (place, byte) in bytes.enumerated() where place >= start {
+            if byte == UInt8(ascii: "\n"), isAfterReturn {
+                start = place + 1
+            } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                lines.append(start..<place)
+                start = place + 1
+            }
+            isAfterReturn = byte == UInt8(ascii: "\r")
+        }
+        lines.append(start..<bytes.count)
+        self.lines = lines
     }
 
-    var lineCount: Int { starts.count }
+    var lineCount: Int { lines.count }
 
-    /// The line (from 0) without its end; empty where there is none.
-    func line(_ number: Int) -> Substring {
-        guard starts.indices.contains(number) else { return "" }
-        let end = number + 1 < starts.count ? starts[number + 1] - 1 : bytes.count
-        var text = Substring(decoding: bytes[starts[number]..<max(end, starts[number])], as: UTF8.self)
-        if text.unicodeScalars.last == "\r" { text.unicodeScalars.removeLast() }
-        return text
+    /// The characters of a line (from 0) without its end; none where there is no such line.
+    func scalars(_ number: Int) -> [Unicode.Scalar] {
+        if let latest, latest.number == number { return latest.scalars }
+        guard lines.indices.contains(number) else { return [] }
+        let scalars = Array(String(decoding: bytes[lines[number]], as: UTF8.self).unicodeScalars)
+        latest = (number, scalars)
+        return scalars
     }
 
     /// What follows on the line of a place.
-    func rest(from place: YAMLEvent.Place) -> Substring.UnicodeScalarView {
-        line(place.line).unicodeScalars.dropFirst(place.column)
+    func rest(from place: YAMLEvent.Place) -> ArraySlice<Unicode.Scalar> {
+        scalars(place.line).dropFirst(place.column)
     }
 
     /// Whether only spaces and then a comment follow.
@@ -34,8 +48,8 @@ struct SourceText {
 
     /// The place of a byte.
     func place(ofByte offset: Int) -> YAMLEvent.Place {
-        let line = max(0, (starts.firstIndex { $0 > offset } ?? starts.count) - 1)
-        let start = starts[line]
+        let line = max(0, (lines.firstIndex { $0.lowerBound > offset } ?? lines.count) - 1)
+        let start = lines[line].lowerBound
         let before = start < offset ? bytes[start..<min(offset, bytes.count)] : []
         return YAMLEvent.Place(
             line: line,

@@ -13,7 +13,9 @@ enum SyntaxMessages {
             return Finding(message: message, hint: hint, place: source.place(ofByte: offset))
         }
         let next = source.rest(from: error.place).first
-        if next == "\t" || source.line(error.place.line).prefix(while: \.isWhitespace).contains("\t") {
+        if next == "\t"
+            || source.scalars(error.place.line).prefix(while: \.properties.isWhitespace).contains("\t")
+        {
             let place = YAMLEvent.Place(line: error.place.line, column: tabColumn(error.place, in: source))
             return Finding(message: "a tab cannot indent", hint: "use spaces", place: place)
         }
@@ -26,8 +28,7 @@ enum SyntaxMessages {
     }
 
     private static func tabColumn(_ place: YAMLEvent.Place, in source: SourceText) -> Int {
-        let scalars = source.line(place.line).unicodeScalars
-        return scalars.prefix(while: { $0 != "\t" }).count
+        source.scalars(place.line).prefix { $0 != "\t" }.count
     }
 
     private static func known(

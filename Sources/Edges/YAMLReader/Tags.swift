@@ -56,7 +56,7 @@ enum Tags {
         var result = scalar
         result.isSecret = true
         result.isPlain = false
-        result.lineMarks = [scalar.mark]
+        result.stretches = []
         switch tag {
         case "!include": return session.include(scalar.text, from: context.file, at: scalar.mark)
         case "!secret":

@@ -13,7 +13,7 @@ struct TemplateReader {
             guard isSound(template, scalar, scope) else { return nil }
             return LocatedTemplate(template, mark: scalar.mark)
         } catch {
-            let mark = Self.place(scalar, line: error.line, column: error.column)
+            let mark = scalar.mark(line: error.line, column: error.column)
             if scalar.isSecret {
                 findings.error(scalar.mark, "the template in this secret or file cannot be compiled")
             } else {
@@ -54,7 +54,7 @@ struct TemplateReader {
         for name in unknown where !told.contains(name) {
             let place = names.first(name)
             findings.error(
-                Self.place(scalar, line: place?.line ?? 1, column: place?.column ?? 1),
+                scalar.mark(line: place?.line ?? 1, column: place?.column ?? 1),
                 "nothing here is called `\(name)`",
                 hint: scope.hint(for: name)
             )
@@ -74,7 +74,7 @@ struct TemplateReader {
             let name = names.names.first { $0.line == warning.line && $0.column == warning.column }
             // What the engine binds, such as `since`, is no function of the language itself.
             if let name, !name.isAttribute, scope.contains(name.text) { continue }
-            let mark = Self.place(scalar, line: warning.line, column: warning.column)
+            let mark = scalar.mark(line: warning.line, column: warning.column)
             if warning.code == .unknownName {
                 told.insert(name?.text ?? "")
                 findings.error(mark, warning.message, hint: warning.hint)
@@ -105,7 +105,7 @@ struct TemplateReader {
             isFine = false
             let near = NearestName.find(member, in: known)
             findings.error(
-                Self.place(scalar, line: name.line, column: name.column),
+                scalar.mark(line: name.line, column: name.column),
                 what,
                 hint: near.map { "did you mean `\($0)`?" }
                     ?? (known.isEmpty ? "there are no inputs here" : "known here: \(MapReader.list(known))")
@@ -127,14 +127,4 @@ struct TemplateReader {
 
     /// What templates see of a card (design section 4).
     private static let activityMembers = ["started_at", "elapsed", "state", "answer", "answered_by"]
-
-    /// The file's place of a line and a column of a scalar's text.
-    static func place(_ scalar: MarkedScalar, line: Int, column: Int) -> SourceMark {
-        guard line >= 1, line <= scalar.lineMarks.count, !scalar.isSecret else { return scalar.mark }
-        var mark = scalar.lineMarks[line - 1]
-        // The mark of a quoted scalar is its quote.
-        let quote = mark == scalar.mark && !scalar.isPlain ? 1 : 0
-        mark.column &+= max(0, column &- 1) &+ quote
-        return mark
-    }
 }

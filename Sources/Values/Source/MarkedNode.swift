@@ -39,10 +39,10 @@ package struct MarkedScalar: Sendable, Hashable {
     /// Whether its tag could not be resolved, which was reported: whoever reads it need say no more about it.
     package var isUnresolved: Bool
     package var mark: SourceMark
-    /// For each line of the text, the place in the file where that line starts; one place where that is not known.
+    /// Where the text stands in the file, in the text's order; none: unbroken from `mark` on, or not known.
     ///
-    /// Lets an error inside a template that is written as a block point at the file's own line and column.
-    package var lineMarks: [SourceMark]
+    /// Lets an error inside a template point at the file's own line and column, however the template is written.
+    package var stretches: [TextStretch]
 
     package init(
         text: String,
@@ -51,7 +51,7 @@ package struct MarkedScalar: Sendable, Hashable {
         hasTrailingComment: Bool = false,
         isUnresolved: Bool = false,
         mark: SourceMark,
-        lineMarks: [SourceMark] = []
+        stretches: [TextStretch] = []
     ) {
         self.text = text
         self.isPlain = isPlain
@@ -59,6 +59,41 @@ package struct MarkedScalar: Sendable, Hashable {
         self.hasTrailingComment = hasTrailingComment
         self.isUnresolved = isUnresolved
         self.mark = mark
-        self.lineMarks = lineMarks.isEmpty ? [mark] : lineMarks
+        self.stretches = stretches
+    }
+
+    /// The place in the file of a line and a column of the text, both from 1, the column in code points.
+    package func mark(line: Int, column: Int) -> SourceMark {
+        guard !isSecret else { return mark }
+        var low = 0
+        var high = stretches.count
+        while low < high {
+            let middle = (low + high) / 2
+            if (stretches[middle].line, stretches[middle].column) <= (line, column) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        let start = TextStretch(line: 1, column: 1, mark: mark)
+        let stretch = low > 0 ? stretches[low - 1] : start
+        var place = stretch.mark
+        if stretch.line == line { place.column &+= max(0, column &- stretch.column) }
+        return place
+    }
+}
+
+/// A part of a scalar's text that stands in the file as it is, in one line.
+package struct TextStretch: Sendable, Hashable {
+    /// Where it starts in the text; from 1, the column in code points.
+    package var line: Int
+    package var column: Int
+    /// Where it starts in the file.
+    package var mark: SourceMark
+
+    package init(line: Int, column: Int, mark: SourceMark) {
+        self.line = line
+        self.column = column
+        self.mark = mark
     }
 }
