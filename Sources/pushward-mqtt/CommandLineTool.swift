@@ -7,7 +7,7 @@ enum CommandLineTool {
     static var commands: [any Command.Type] {
         [
             RunCommand.self, CheckCommand.self, ReplayCommand.self, EvalCommand.self, SimulatorCommand.self,
-            DemoCommand.self,
+            DemoCommand.self, SchemaCommand.self,
         ]
     }
 

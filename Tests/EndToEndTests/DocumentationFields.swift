@@ -13,6 +13,11 @@ enum DocumentationFields {
             range, and a value that cannot be used is left out and logged once; the rest of the card goes on. "App" is the oldest
             version of the PushWard app that shows a field; empty means all.
 
+            The daemon sends only what changed, as a merge patch. "Patch" says what that means for a field: `whole` fields are sent
+            anew when anything in them changed; of those `by member` only the members that changed are sent, and those that are
+            gone are taken away. PushWard pushes a change at once, unless it is said to be of low priority: those it may hold back
+            and send together.
+
             ## Templates of cards
 
             | `template` | What it shows | Required | App |
@@ -24,20 +29,33 @@ enum DocumentationFields {
             let required = template.required.map { "`\($0)`" }.joined(separator: ", ")
             text += row([names, template.summary, required, template.minApp ?? ""])
         }
-        text += "\n## Fields of nearly every card\n\n" + commonText + table(common)
+        text += "\n## Fields of nearly every card\n\n" + commonText + table(common, isPatched: true)
         for template in ContentFields.templates {
             let own = template.fields.filter { field in !common.contains { $0.name == field.name } }
             let lacking = common.filter { template.field($0.name) == nil }.map { "`\($0.name)`" }
             text += "\n## \(template.name)\n\n"
-            text += own.isEmpty ? "It has no fields of its own.\n" : table(own)
+            if !template.coalescing.isEmpty {
+                let names = template.coalescing.map { "`\($0)`" }.joined(separator: " and ")
+                text += "A change of \(names) alone is of low priority.\n\n"
+            }
+            text += own.isEmpty ? "It has no fields of its own.\n" : table(own, isPatched: true)
             if !lacking.isEmpty { text += "\nIt has not: \(lacking.joined(separator: ", ")).\n" }
         }
         text += widgets
-        text += "\n## Notifications\n\n" + table(NotificationFields.fields)
+        text += "\n## Cards beside their content\n\n" + settingsText + table(ActivitySettings.fields)
+        text += "\n## Notifications\n\n" + notificationsText + table(NotificationFields.fields)
+        text += "\n## Notifications that PushWard sends later\n\n" + table(NotificationFields.schedule)
         text += "\n## Actions of notifications\n\n" + table(NotificationFields.actionFields)
         text += "\n## Options of an approval card\n\n" + table(ActionFields.members(of: .approvalOption))
-        text += "\n## Buttons and tap targets of cards\n\n" + table(ActionFields.members(of: .cardButton))
+        text += "\n## Buttons and tap targets of cards\n\n" + actionsText
+        text += table(ActionFields.members(of: .cardButton))
         text += "\n## Buttons and tap targets of widgets\n\n" + table(ActionFields.members(of: .widget))
+        text += "\n## What each place takes\n\n| Place | Members | Required |\n| --- | --- | --- |\n"
+        for place in FieldSpec.ActionPlace.allCases {
+            let members = ActionFields.members(of: place).map { "`\($0.name)`" }.joined(separator: ", ")
+            let required = ActionFields.required(at: place).map { "`\($0)`" }.joined(separator: ", ")
+            text += row([placeNames[place] ?? "\(place)", members, required])
+        }
         text += "\n## Icons by default\n\n" + iconsText
         text += "| Domain | Icon |\n| --- | --- |\n"
         for (name, icon) in DefaultIcons.domains { text += row(["`\(name)`", "`\(icon)`"]) }
@@ -75,6 +93,34 @@ enum DocumentationFields {
 
         """
 
+    private static let settingsText = """
+        What PushWard keeps of a card. The mapping has [keys of its own](mapping.md#activities) for them.
+
+
+        """
+
+    private static let notificationsText = """
+        Required: \(NotificationFields.required.map { "`\($0)`" }.joined(separator: ", ")). At most \(NotificationFields.maxActions) actions. A push has \(grouped(PayloadBudget.limit)) bytes in all, also a card's: `check` estimates them.
+
+
+        """
+
+    private static let actionsText = """
+        A button with `publish` gets its `url`, `method` and `headers` from the daemon. Patched by member; a list of buttons is
+        sent whole.
+
+
+        """
+
+    private static let placeNames: [FieldSpec.ActionPlace: String] = [
+        .cardBackground: "`tap_action` of a card",
+        .cardButton: "`url_action`, `secondary_url_action`, `url_action` of a tile",
+        .mediaControl: "`controls` of a player", .mediaExtra: "`extra` of a player's `controls`",
+        .approvalOption: "`options` of a question", .notification: "`actions` of a notification",
+        .widgetBackground: "`tap_action` of a widget",
+        .widget: "`url_action` and `secondary_url_action` of a widget",
+    ]
+
     private static let commonText = """
         A template that lacks one of them says so below.
 
@@ -90,10 +136,15 @@ enum DocumentationFields {
         }
     }()
 
-    private static func table(_ fields: [FieldSpec]) -> String {
-        var text = "| Field | Value | Meaning | App |\n| --- | --- | --- | --- |\n"
+    private static func table(_ fields: [FieldSpec], isPatched: Bool = false) -> String {
+        let heads = ["Field", "Value"] + (isPatched ? ["Patch"] : []) + ["Meaning", "App"]
+        var text = row(heads) + row(heads.map { _ in "---" })
         for field in fields {
-            text += row(["`\(field.name)`", value(field.kind), meaning(field), field.minApp ?? ""])
+            let patch = field.kind.mergesDeep ? "by member" : "whole"
+            text += row(
+                ["`\(field.name)`", value(field.kind)] + (isPatched ? [patch] : [])
+                    + [meaning(field), field.minApp ?? ""]
+            )
         }
         return text
     }

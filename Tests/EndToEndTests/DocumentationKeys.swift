@@ -41,7 +41,7 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
 
     /// A mapping file in which the key stands at its place, or nil for a place that is not known.
     var mapping: String? {
-        guard let frame = Self.frames[place] else { return nil }
+        guard let frame = Self.frames["\(place)/\(key)"] ?? Self.frames[place] else { return nil }
         let gone = Self.displaces["\(place).\(key)"] ?? []
         let own = "\(key): \(example)"
         let kept = frame.siblings.filter { sibling in
@@ -117,6 +117,31 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
             indent: 8,
             siblings: [("topic", "topic: a/power")]
         ),
+        "action/when": Frame(
+            before: rest + "\nactivities:\n  washer:\n    inputs: {power: a/power}\n"
+                + "    start: \"{{ power > 10 }}\"\n    content:\n      template: generic\n      url_action:",
+            indent: 8,
+            siblings: [("publish", "publish: {topic: a/set, payload: OPEN}")]
+        ),
+        "each": Frame(
+            before: rest + "\nactivities:\n  washer:\n    slug: \"washer-{{ zone }}\"\n"
+                + "    inputs: {power: \"a/{zone}/power\"}\n    start: \"{{ power > 10 }}\"\n"
+                + "    content: {template: generic, state: On}\n    each:",
+            indent: 6,
+            siblings: []
+        ),
+        "sound": Frame(
+            before: rest + "\nactivities:\n  washer:\n    inputs: {power: a/power}\n"
+                + "    start: \"{{ power > 10 }}\"\n    content: {template: generic, state: On}\n    sound:",
+            indent: 6,
+            siblings: []
+        ),
+        "quiet_hours": Frame(
+            before: rest + "\nnotifications:\n  bell:\n    on: a/bell\n    title: Bell\n    body: rings\n"
+                + "    quiet_hours:",
+            indent: 6,
+            siblings: [("from", "from: \"22:00\""), ("to", "to: \"07:00\"")]
+        ),
         "availability": Frame(
             before: rest + "\nactivities:\n  washer:\n    start: \"{{ power > 10 }}\"\n"
                 + "    content: {template: generic, state: On}\n    inputs:\n      power:\n"
@@ -181,6 +206,11 @@ struct DocumentationKey: Sendable, CustomStringConvertible {
                 ("inputs", "inputs: {power: a/power}"),
                 ("content", "content: {template: value, value: \"{{ power }}\"}"),
             ]
+        ),
+        "widget_content": Frame(
+            before: rest + "\nwidgets:\n  tank:\n    inputs: {power: a/power}\n    content:",
+            indent: 6,
+            siblings: [("template", "template: trend"), ("value", "value: \"{{ power }}\"")]
         ),
         "on": Frame(
             before: rest + "\nactivities:\n  washer:\n    inputs: {power: a/power}\n"

@@ -1,5 +1,9 @@
 import Foundation
+import JSONReader
+import TestSupport
 import Testing
+import Values
+import YAMLReader
 
 @Suite("Documentation: reference")
 struct DocumentationReferenceTests {
@@ -15,23 +19,42 @@ struct DocumentationReferenceTests {
         }
     }
 
-    @Test("every key that the decoder reads is in the reference")
-    func complete() throws {
-        let sources = DocumentationFile.repository.appendingPathComponent("Sources/Mapping/Decoding")
-        let expression = try NSRegularExpression(
-            pattern: #"(?:(?:reader|keys|names|sounds|areas|short)\s*\.\s*\w+\(\s*|\w+\(\w+, )"([a-z_]+)""#
-        )
-        var read: Set<String> = []
-        for name in try FileManager.default.contentsOfDirectory(atPath: sources.path) {
-            let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
-            for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
-                if let range = Range(match.range(at: 1), in: text) { read.insert(String(text[range])) }
+    @Test(
+        "the schema that `schema` prints takes every key's example and every mapping that is shown",
+        .enabled(if: SchemaValidator.python != nil)
+    )
+    func schema() throws {
+        let outcome = try DocumentationFolder().run(["schema"])
+        let schema = try JSONReader.parser(Array(outcome.output.utf8))
+        var texts = try DocumentationKey.all.map { (name: "\($0)", text: try #require($0.mapping, "\($0)")) }
+        for block in DocumentationFile.all.flatMap(\.blocks) where block.language == "yaml" {
+            if block.kind == "mapping" {
+                texts.append(("\(block.file):\(block.line)", DocumentationMappings.whole(block.text)))
+            } else if let section = block.options["fragment"],
+                let whole = DocumentationMappings.whole(fragment: block.text, of: section)
+            {
+                texts.append(("\(block.file):\(block.line)", whole))
             }
         }
-        #expect(read.count > 60)
-        let documentation = DocumentationFile.all.map(\.text).joined()
-        let missing = read.filter { !documentation.contains("`\($0)`") && !documentation.contains("`\($0):") }
-        #expect(missing.sorted() == [])
+        #expect(texts.count > 100)
+        // An editor sees a name where `!secret` stands.
+        let documents = try texts.map { entry -> (name: String, value: JSON) in
+            let text = entry.text.replacingOccurrences(of: "!secret ", with: "")
+                .replacingOccurrences(of: "!env ", with: "")
+            return (entry.name, try #require(YAMLReader.read(text: text, name: "x").root, "\(entry)").json)
+        }
+        let found = try SchemaValidator.refused(documents, by: schema, parseJSON: JSONReader.parser)
+        #expect(found == [:])
+    }
+
+    @Test("docs/mapping.md says what the table of keys says")
+    func mapping() throws {
+        let url = DocumentationFile.repository.appendingPathComponent("docs/mapping.md")
+        let wanted = DocumentationMapping.markdown
+        if DocumentationFile.isUpdating {
+            try Data(wanted.utf8).write(to: url)
+        }
+        #expect(try String(contentsOf: url, encoding: .utf8) == wanted)
     }
 
     @Test("docs/fields.md says what the tables of fields say")

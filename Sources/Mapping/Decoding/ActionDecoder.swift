@@ -13,7 +13,7 @@ struct ActionDecoder {
     /// The keys that are ours, beside PushWard's.
     private static let ownKeys = ["publish", "once", "expires", "confirm"]
     /// Where a button that cannot work now is left off: an option or a notification is sent once and stays.
-    private static let conditionalPlaces: Set<FieldSpec.ActionPlace> = [
+    static let conditionalPlaces: Set<FieldSpec.ActionPlace> = [
         .cardBackground, .cardButton, .mediaControl, .mediaExtra,
     ]
 
@@ -153,6 +153,7 @@ struct ActionDecoder {
             }
         }
         checkScheme(fields)
+        BudgetCheck.checkLimits(fields, findings)
         return .open(fields)
     }
 

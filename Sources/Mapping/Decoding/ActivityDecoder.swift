@@ -7,6 +7,8 @@ struct RuleContext {
     let findings: Findings
     /// Whether a tap can come home over a URL of ours.
     var hasWayHome = false
+    /// Under what the phone reaches the listener; nil: it does not.
+    var publicURL: String?
     var minAppVersion: String?
     var slugPrefix = ""
     var accounts: [PushWardSettings] = []
@@ -17,6 +19,7 @@ struct RuleContext {
     var widgetDefaults = WidgetOptions()
 
     var templates: TemplateReader { TemplateReader(findings: findings) }
+    var budget: BudgetCheck { BudgetCheck(findings: findings, size: SizeEstimate(publicURL: publicURL)) }
 }
 
 /// Decodes one activity (design sections 4 and 5).
@@ -73,6 +76,7 @@ struct ActivityDecoder {
         checkInputs(reader, inputs, each, isNeeded: recipe == nil)
         reader.finish(explain: Self.explain)
         guard let start, let content else { return nil }
+        context.budget.card(content, of: entry.key)
         return ActivityRule(
             name: entry.key,
             each: each,

@@ -2,59 +2,18 @@ import PushWardAPI
 
 /// Where each key of the mapping file has its place, for keys that stand at a wrong one.
 enum KnownKeys {
-    /// The homes of keys, in words.
-    private static let homes: [(home: String, keys: [String])] = [
-        (
-            "under `mqtt`",
-            ["username", "password", "client_id", "protocol", "topic_prefix", "discovery", "max_payload"]
-        ),
-        ("under `pushward`", ["token", "token_file", "slug_prefix", "min_app_version", "budget"]),
-        ("under `taps`", ["listen", "public_url", "relay", "trusted_proxies"]),
-        (
-            "at the top of the file",
-            [
-                "activities", "notifications", "widgets", "tests", "defaults", "log", "http", "mqtt",
-                "pushward", "taps",
-            ]
-        ),
-        (
-            "in an activity",
-            [
-                "content", "outcomes", "start", "end", "stale_ttl", "ended_ttl", "dismiss_after",
-                "min_interval",
-                "settle", "final_for", "max_starts_per_hour", "roll_over", "on_dismiss", "unavailable_after",
-                "remove",
-                "slug",
-                "each", "eta_tolerance", "sound", "priority",
-            ]
-        ),
-        ("in a widget", ["push_throttle", "stale_after"]),
-        (
-            "in a notification",
-            [
-                "on", "cooldown", "dedupe", "silent_for", "quiet_hours", "max_age", "level", "thread_id",
-                "collapse_id", "actions",
-            ]
-        ),
-        (
-            "in an input",
-            [
-                "topic", "unit", "timezone", "qos", "encoding", "retained", "expire_after", "availability",
-                "valid",
-                "empty",
-            ]
-        ),
-        (
-            "in an action",
-            ["publish", "once", "expires", "confirm", "authentication_required", "destructive", "text_input"]
-        ),
-        ("under `publish`", ["payload", "retain"]),
-        ("under `confirm`", ["within"]),
+    /// The sections in the order in which they are asked for a key that several have.
+    private static let order: [KeySection] = [
+        .mqtt, .pushward, .taps, .top, .activity, .widget, .notification, .input, .action, .publish, .confirm,
+    ]
+    /// Keys that mean something at so many places that a guess would mislead.
+    private static let vague: Set<String> = [
+        "for", "host", "inputs", "name", "port", "state", "to", "url", "value", "version", "when",
     ]
 
     /// Where a key belongs, or nil where it is not known or belongs to what `what` says.
     static func home(of key: String, notIn what: String) -> String? {
-        for (home, keys) in homes where keys.contains(key) {
+        if !vague.contains(key), let home = order.first(where: { has($0, key) })?.home {
             let kind = home.split(separator: " ").last ?? ""
             return what.hasPrefix("the \(kind) ") || what == kind ? nil : home
         }
@@ -63,4 +22,15 @@ enum KnownKeys {
         }
         return nil
     }
+
+    private static func has(_ section: KeySection, _ key: String) -> Bool {
+        KeyTable.keys(of: section).contains { $0.name == key } || extra[section]?.contains(key) == true
+    }
+
+    /// PushWard's own fields that point to a section as clearly as its keys do.
+    private static let extra: [KeySection: Set<String>] = [
+        .notification: ["level", "thread_id", "collapse_id"],
+        .action: ["authentication_required", "destructive", "text_input"],
+        .taps: ["relay"], .top: ["tests"],
+    ]
 }

@@ -45,6 +45,7 @@ struct FileDecoder {
         let state = reader.text("state")
         var context = RuleContext(findings: findings)
         context.hasWayHome = taps?.publicURL != nil
+        context.publicURL = taps?.publicURL
         context.accounts = pushward ?? []
         defaults(&context)
         let activities = activities(context)

@@ -119,6 +119,7 @@ struct NotificationDecoder {
         }
         reader.finish(explain: Self.explain)
         guard let cause else { return nil }
+        context.budget.notification(fields, actions, of: entry.key, entry.keyMark)
         var rule = NotificationRule(
             name: entry.key,
             trigger: cause.trigger,

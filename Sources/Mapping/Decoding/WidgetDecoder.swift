@@ -143,6 +143,9 @@ struct WidgetOptionsDecoder {
         }
     }
 
+    /// The keys that only widgets have.
+    static let ownKeys = ["push_throttle", "stale_after"]
+
     /// Overwrites what only widgets have.
     func readOwn(_ reader: MapReader, into options: inout WidgetOptions) {
         let throttle = WidgetSettings.pushThrottle

@@ -1,7 +1,7 @@
 /// Colour names that PushWard does not know and what they look like.
-enum ColorTables {
+package enum ColorTables {
     /// PushWard's own names (`pushward-api.md` section 9.1); they are sent as they are.
-    static let pushWard: [String] = [
+    package static let pushWard: [String] = [
         "red", "orange", "yellow", "green", "blue", "purple", "pink", "indigo", "teal", "cyan", "mint",
         "brown",
     ]

@@ -1,3 +1,5 @@
+package import Values
+
 /// One field of PushWard's API: its name, what it holds and within which limits.
 ///
 /// The mapping's decoder, clamping, `check`, the JSON Schema and the reference are derived from these.
@@ -9,6 +11,10 @@ package struct FieldSpec: Sendable {
     package var summary: String
     /// The oldest app that knows it, such as `1.14.0`; nil: all.
     package var minApp: String?
+    /// What PushWard takes where it is left out; nil: nothing, or what its sentence says.
+    package var defaultValue: JSON?
+    /// The field that took its place; nil: it is not out of date.
+    package var replacement: String?
 
     /// What a field holds, with its limits.
     package indirect enum Kind: Sendable {
@@ -72,10 +78,19 @@ package struct FieldSpec: Sendable {
         case widgetBackground
     }
 
-    package init(_ name: String, _ kind: Kind, _ summary: String, minApp: String? = nil) {
+    package init(
+        _ name: String,
+        _ kind: Kind,
+        _ summary: String,
+        minApp: String? = nil,
+        default defaultValue: JSON? = nil,
+        replacement: String? = nil
+    ) {
         self.name = name
         self.kind = kind
         self.summary = summary
         self.minApp = minApp
+        self.defaultValue = defaultValue
+        self.replacement = replacement
     }
 }

@@ -1,3 +1,5 @@
+import Values
+
 /// The templates whose buttons are their purpose: a player, a question.
 extension ContentFields {
     static let media = TemplateSpec(
@@ -10,7 +12,8 @@ extension ContentFields {
                 "playback_state",
                 .choice(["playing", "paused", "stopped", "buffering"]),
                 "What the player does; the playhead moves only while `playing`. `paused` unless set.",
-                minApp: "1.9.0"
+                minApp: "1.9.0",
+                default: "paused"
             ),
             FieldSpec(
                 "position_seconds",

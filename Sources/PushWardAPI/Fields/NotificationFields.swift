@@ -1,3 +1,5 @@
+import Values
+
 /// The fields of `POST /notifications` that a mapping may set (`pushward-api.md` section 11).
 package enum NotificationFields {
     /// The fields without which the server refuses the notification.
@@ -13,9 +15,15 @@ package enum NotificationFields {
         FieldSpec(
             "level",
             .choice(["passive", "active", "time-sensitive", "critical"]),
-            "How hard it knocks: silent, a banner (unless set), through Focus, or even when muted."
+            "How hard it knocks: silent, a banner (unless set), through Focus, or even when muted.",
+            default: "active"
         ),
-        FieldSpec("volume", .number(0...1), "How loud a `critical` one is, from 0 to 1; 1 unless set."),
+        FieldSpec(
+            "volume",
+            .number(0...1),
+            "How loud a `critical` one is, from 0 to 1; 1 unless set.",
+            default: 1
+        ),
         FieldSpec("thread_id", .text(max: 128), "Notifications of one thread are stacked."),
         FieldSpec("collapse_id", .text(max: 64), "A later notification with the same one takes its place."),
         FieldSpec("source", .text(max: 128), "A name of the source that stays the same."),
@@ -43,7 +51,7 @@ package enum NotificationFields {
             "Texts of your own that are kept with it; 8 KB together."
         ),
         FieldSpec("activity_slug", .text(max: 128), "The card that it belongs to; the card must exist."),
-        FieldSpec("push", .bool, "Whether it is pushed; else it only goes to the inbox."),
+        FieldSpec("push", .bool, "Whether it is pushed; else it only goes to the inbox.", default: true),
         FieldSpec(
             "acknowledge",
             .object(
@@ -51,10 +59,21 @@ package enum NotificationFields {
                     FieldSpec(
                         "repeat_seconds",
                         .integer(30...3600),
-                        "Seconds between two repeats; 60 unless set."
+                        "Seconds between two repeats; 60 unless set.",
+                        default: 60
                     ),
-                    FieldSpec("expire_seconds", .integer(60...10800), "When it gives up; 3600 unless set."),
-                    FieldSpec("action_title", .text(max: 64), "The text of the button that stops it."),
+                    FieldSpec(
+                        "expire_seconds",
+                        .integer(60...10800),
+                        "When it gives up; 3600 unless set.",
+                        default: 3600
+                    ),
+                    FieldSpec(
+                        "action_title",
+                        .text(max: 64),
+                        "The text of the button that stops it.",
+                        default: "Acknowledge"
+                    ),
                 ],
                 required: []
             ),

@@ -1,3 +1,5 @@
+import Values
+
 /// The templates that show how far something has come.
 extension ContentFields {
     static let generic = TemplateSpec(
@@ -15,7 +17,8 @@ extension ContentFields {
                 "direction",
                 .choice(["down", "up"]),
                 "Whether the clock counts down (unless set) or up.",
-                minApp: "1.19.0"
+                minApp: "1.19.0",
+                default: "down"
             ),
             FieldSpec(
                 "warning_threshold",
@@ -26,7 +29,8 @@ extension ContentFields {
             FieldSpec(
                 "completion_message",
                 .text(max: 256),
-                "The status at the end, `Completed` unless set; only counting down."
+                "The status at the end, `Completed` unless set; only counting down.",
+                default: "Completed"
             ),
             FieldSpec(
                 "goal",
@@ -34,7 +38,13 @@ extension ContentFields {
                 "How long it should take; past it the clock turns orange. Only counting up.",
                 minApp: "1.19.0"
             ),
-            FieldSpec("show_ruler", .bool, "Whether the ruler is drawn; it is unless set.", minApp: "1.19.0"),
+            FieldSpec(
+                "show_ruler",
+                .bool,
+                "Whether the ruler is drawn; it is unless set.",
+                minApp: "1.19.0",
+                default: true
+            ),
             FieldSpec(
                 "paused",
                 .bool,

@@ -1,3 +1,5 @@
+import Values
+
 /// The templates that show readings: an alert, numbers, tiles, lines.
 extension ContentFields {
     static let alert = TemplateSpec(
@@ -42,14 +44,15 @@ extension ContentFields {
             FieldSpec(
                 "scale",
                 .choice(["linear", "logarithmic"]),
-                "The scale of the axis; `linear` unless set."
+                "The scale of the axis; `linear` unless set.",
+                default: "linear"
             ),
             FieldSpec(
                 "decimals",
                 .integer(0...10),
                 "How many decimals are shown; as many as fit unless set."
             ),
-            FieldSpec("smoothing", .bool, "Whether the curves are drawn smooth."),
+            FieldSpec("smoothing", .bool, "Whether the curves are drawn smooth.", default: false),
             FieldSpec(
                 "thresholds",
                 .list(.object(threshold, required: ["value"]), count: 0...5),

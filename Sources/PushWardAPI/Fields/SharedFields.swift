@@ -1,3 +1,5 @@
+import Values
+
 /// The content fields that several templates take (`pushward-api.md` section 7.1).
 enum SharedFields {
     static let look: [FieldSpec] = [
@@ -40,12 +42,14 @@ enum SharedFields {
         FieldSpec(
             "url",
             .url(max: Limits.url, schemes: .web),
-            "The page that the first button opens; `url_action` takes its place."
+            "The page that the first button opens; `url_action` takes its place.",
+            replacement: "url_action"
         ),
         FieldSpec(
             "secondary_url",
             .url(max: Limits.url, schemes: .web),
-            "The page that the second button opens; `secondary_url_action` takes its place."
+            "The page that the second button opens; `secondary_url_action` takes its place.",
+            replacement: "secondary_url_action"
         ),
     ]
 
@@ -74,7 +78,8 @@ enum SharedFields {
         FieldSpec(
             "snooze_seconds",
             .integer(60...3600),
-            "How long the alarm's Snooze waits; 300 unless set."
+            "How long the alarm's Snooze waits; 300 unless set.",
+            default: 300
         ),
     ]
 
@@ -100,7 +105,8 @@ enum SharedFields {
             "image_shape",
             .choice(["poster", "square", "circle"]),
             "The picture's outline; `square` unless set.",
-            minApp: "1.7.0"
+            minApp: "1.7.0",
+            default: "square"
         ),
         FieldSpec(
             "image_thumbhash",

@@ -76,7 +76,7 @@ struct RandomMapping {
         let options: [(String, [JSON])] = [
             ("priority", [0, 5, 10]), ("sound", ["chime", ["start": "bell", "end": "success"]]),
             ("dismiss_after", ["0s", "10m", "4h"]), ("final_for", ["0s", "4s", "5m"]),
-            ("stale_ttl", ["10m", "12h", "30d"]), ("ended_ttl", ["1s", "1m", "30d"]),
+            ("stale_ttl", ["10m", "12h", "30d"]), ("ended_ttl", ["1h", "30d"]),
             ("unavailable_after", ["1s", "10m"]), ("roll_over", ["true", "false"]),
             ("on_dismiss", ["restart", "stay_away"]), ("eta_tolerance", ["0s", "5m"]),
         ]
