@@ -68,6 +68,6 @@ enum TimeCommand: Command {
             count += batch
             passed = SystemClock.sinceBoot() - start
         } while passed < .seconds(seconds)
-        return passed / .nanoseconds(1) / Double(count)
+        return passed.inSeconds * 1e9 / Double(count)
     }
 }
