@@ -16,7 +16,7 @@ struct RefusalFuzzTests {
     static let parts = 4
     static let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? 1
     static let requests =
-        ProcessInfo.processInfo.environment["FUZZ_REQUESTS"].flatMap(Int.init) ?? 3000
+        ProcessInfo.processInfo.environment["FUZZ_REQUESTS"].flatMap(Int.init) ?? 10_000
     static let messages = 1200
 
     @Test("no request is answered with a 4xx", arguments: 0..<parts)
