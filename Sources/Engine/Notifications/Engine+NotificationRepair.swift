@@ -8,6 +8,7 @@ extension Engine {
     private static let repeatRefusals: Set<String> = [
         Problem.Known.receiptLimit.rawValue, Problem.Known.receiptDisabled.rawValue,
         Problem.Known.answerURLUnavailable.rawValue, Problem.Known.encryptedTooLarge.rawValue,
+        Problem.Known.encryptionUnavailable.rawValue,
     ]
 
     /// Leaves out what the server refused, so that the rest still goes out; whether there was anything to leave out.
@@ -41,7 +42,9 @@ extension Engine {
         if answer.label == Problem.Known.answerURLUnavailable.rawValue, body["actions"] != nil {
             return ["actions"]
         }
-        if answer.label == Problem.Known.linkedActivityNotFound.rawValue || answer.kind == .forbidden {
+        if answer.label == Problem.Known.linkedActivityNotFound.rawValue || answer.kind == .forbidden
+            || answer.kind == .gone
+        {
             // Naming a card needs a permission of its own.
             return body["activity_slug"] == nil ? [] : ["activity_slug"]
         }

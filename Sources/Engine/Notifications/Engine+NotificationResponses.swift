@@ -33,35 +33,8 @@ extension Engine {
         case .forbidden, .gone, .full, .invalid, .preempted:
             if mend(id, answer) { return saveNotification(id) }
             log(.error, "pushward", "a notification was refused: \(answer.text)")
-            if !degrade(id, answer) { give(up: id, answer.text) }
+            give(up: id, answer.text)
         }
-    }
-
-    /// Takes away what the server did not want, so that the words still come; whether that leaves something else to
-    /// send (`pushward-api.md` section 11.7).
-    private mutating func degrade(_ id: String, _ answer: Answer) -> Bool {
-        guard let waiting = outbox.waiting.first(where: { $0.id == id }) else { return false }
-        var names: [String] = []
-        switch (answer.code, answer.kind) {
-        case (.receiptLimit, _), (.receiptDisabled, _), (.encryptedTooLarge, _), (.encryptionUnavailable, _):
-            names = ["acknowledge", "tags", "callback_url"]
-        case (.answerURLUnavailable, _):
-            names = ["acknowledge", "tags", "callback_url"]
-            if waiting.body["acknowledge"] == nil { names = ["actions"] }
-        case (.linkedActivityNotFound, _), (_, .forbidden), (_, .gone): names = ["activity_slug"]
-        case (_, .invalid(let fields)):
-            names = fields.map { String($0.prefix { $0 != "." && $0 != "[" }) }
-        default: break
-        }
-        var body = waiting.body
-        for name in names where name != "title" && name != "body" && name != "collapse_id" {
-            body[name] = nil
-        }
-        guard body != waiting.body else { return false }
-        outbox.update(id) { $0.body = body }
-        saveNotification(id)
-        decide(waiting.rule, "degrade", "it goes without what PushWard refused")
-        return true
     }
 
     mutating func give(up id: String, _ why: String) {
