@@ -25,10 +25,7 @@ struct HostState: Sendable {
     /// Where one in flight must end first, in a second: an answer wakes those that wait before that. `window` is when
     /// the rate of requests allows one.
     func waitingUntil(_ uptime: Duration, window: Duration?) -> Duration? {
-        var until = window
-        for limit in [closedUntil, refusedUntil] {
-            if let limit, limit > uptime { until = max(until ?? limit, limit) }
-        }
+        let until = pollWaitingUntil(uptime, window: window)
         if failures >= Self.failuresToOpen, inFlight > 0 { return until ?? uptime + .seconds(1) }
         if inFlight >= Self.mostInFlight { return until ?? uptime + .seconds(1) }
         return until
