@@ -1,4 +1,7 @@
+import Engine
+import PushWardAPI
 import Replay
+import Simulator
 import Testing
 import Values
 
@@ -35,6 +38,30 @@ struct WidgetDeliveryTests {
         let lines = [say(1, "1"), gone] + (1..<20).map { say(Double($0) * 60, String($0)) }
         let run = try Scenario(tank, lines.recording)
         #expect(run.summary.requests == 4)
+    }
+
+    @Test("a refused repeat of a patch without an answer leaves it as doubtful as it was")
+    func refusedRepeat() throws {
+        let rig = try Rig(tank)
+        rig.say("tank", "1")
+        rig.pass(60)
+        var answers = 0
+        rig.answer = { request in
+            guard request.method == "PATCH" else { return nil }
+            answers += 1
+            guard answers == 1 else {
+                return .answered(status: 429, headers: [], body: ["code": "rate_limit.exceeded"])
+            }
+            rig.carryOut(request)
+            return .failed(reason: "timeout", mayHaveReachedServer: true)
+        }
+        rig.say("tank", "2")
+        rig.pass(30)
+        #expect(answers == 2)
+        rig.answer = nil
+        rig.say("tank", "1")
+        rig.pass(300)
+        #expect(rig.server.stateJSON["widgets"]?.arrayValue?.first?["content"]?["value"] == 1)
     }
 
     @Test("after an answer that was lost the next patch leads from wherever the server may be")

@@ -3,10 +3,7 @@ import Values
 extension Slot {
     /// Notes that a request leaves: from now on it may have been carried out.
     mutating func sent(_ id: RequestID, step: Step, body: JSONObject, at uptime: Duration) {
-        // The same body sent again adds no new state in which the server could be.
-        let isNew = uncertain.last != body
-        inFlight = InFlight(id: id, step: step, body: body, isNew: isNew)
-        if isNew { uncertain.append(body) }
+        inFlight = InFlight(id: id, step: step, body: body, isNew: uncertain.open(body))
         lastSentAt = uptime
         retryAt = nil
     }
@@ -18,11 +15,9 @@ extension Slot {
             adopt(nil)
         } else {
             acknowledged = Self.applying(body, to: acknowledged ?? ServerCard())
-            // What it did not set is as doubtful as before; a row that it found was not deleted.
-            uncertain = uncertain.compactMap { earlier in
-                let rest = MergePatch.remainder(of: earlier, after: body)
-                return rest.isEmpty || earlier == Self.deletion ? nil : rest
-            }
+            // A row that it found was not deleted.
+            uncertain.removeAll { $0 == Self.deletion }
+            uncertain.settle(by: body)
         }
         inFlight = nil
         attempts = 0
@@ -34,7 +29,7 @@ extension Slot {
 
     /// Takes that the server refused the request in flight: it was not carried out.
     mutating func withdraw() {
-        if let inFlight, inFlight.isNew, uncertain.last == inFlight.body { uncertain.removeLast() }
+        if let inFlight { uncertain.withdraw(inFlight.body, wasNew: inFlight.isNew) }
         inFlight = nil
     }
 

@@ -27,6 +27,8 @@ struct WidgetSlot: Sendable {
         var id: RequestID
         var step: Step
         var body: JSONObject
+        /// Whether a patch is among the uncertain ones because of this request alone.
+        var isNew = false
         /// Whether a post before it had no answer.
         var followsOpenPost: Bool
     }
@@ -140,8 +142,8 @@ extension WidgetSlot {
         inFlight = InFlight(id: id, step: step, body: body, followsOpenPost: isPostOpen)
         if step == .create {
             isPostOpen = true
-        } else if uncertain.last != body {
-            uncertain.append(body)
+        } else {
+            inFlight?.isNew = uncertain.open(body)
         }
         lastSentAt = now.uptime
         sentAt = now.wall
@@ -158,13 +160,16 @@ extension WidgetSlot {
                 staleAfter: inFlight.body["stale_after"]?.intValue ?? acknowledged?.staleAfter
             )
             isPostOpen = false
+            uncertain = []
         } else {
-            let content = believed
+            let body = inFlight?.body ?? [:]
+            let patch = body["content"]?.objectValue ?? [:]
+            let content = MergePatch.applying(patch, to: acknowledged?.content ?? [:])
             acknowledged?.content = content
+            uncertain.settle(by: body)
             if inFlight?.body["stale_after"] == .null { acknowledged?.staleAfter = nil }
             hasRecreated = false
         }
-        uncertain = []
         updatedAt = sentAt
         inFlight = nil
         attempts = 0
@@ -178,8 +183,8 @@ extension WidgetSlot {
         if let inFlight {
             if inFlight.step == .create {
                 isPostOpen = inFlight.followsOpenPost
-            } else if let place = uncertain.lastIndex(of: inFlight.body) {
-                uncertain.remove(at: place)
+            } else {
+                uncertain.withdraw(inFlight.body, wasNew: inFlight.isNew)
             }
         }
         inFlight = nil
