@@ -1,5 +1,6 @@
 import Foundation
 import PictureReader
+import TestSupport
 import Testing
 import Values
 
@@ -87,7 +88,7 @@ struct PictureReaderTests {
             ProcessInfo.processInfo.environment["PICTURE_SEED"].flatMap(UInt64.init)
             ?? .random(in: 0...(.max))
         print("PICTURE_SEED=\(seed)")
-        var random = Generator(state: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<4000 {
             var bytes = try Self.bytes(round % Self.pictures.count)
             for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -96,18 +97,6 @@ struct PictureReaderTests {
             }
             if round % 5 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
             if let picture = PictureReader.read(bytes) { #expect(!ThumbHash.bytes(of: picture).isEmpty) }
-        }
-    }
-
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Values
 import YAMLReader
@@ -134,7 +135,7 @@ struct ScalarPlacesTests {
         let seed =
             ProcessInfo.processInfo.environment["PLACES_SEED"].flatMap { UInt64($0) }
             ?? UInt64.random(in: 1...1_000_000)
-        var numbers = SplitMix(state: seed)
+        var numbers = SeededGenerator(seed: seed)
         var read = 0
         for _ in 0..<20_000 {
             let file = Self.randomFile(&numbers)
@@ -146,18 +147,5 @@ struct ScalarPlacesTests {
             if fault != nil { return }
         }
         #expect(read > 10_000, "seed \(seed)")
-    }
-
-    /// A generator of numbers that starts again from its seed.
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
-        }
     }
 }

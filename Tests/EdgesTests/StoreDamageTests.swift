@@ -118,7 +118,7 @@ struct StoreDamageTests {
     @Test("Whatever bytes are damaged, of the file or of its log, it opens and goes on")
     func damaged() throws {
         let seed = Environment.value("SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 1...999_999)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<120 {
             let inner = try TemporaryFolder()
             let path = try versionOne(in: inner)
@@ -175,18 +175,5 @@ struct StoreDamageTests {
         #expect(try logSize() == before)
         try store.apply([.put(table: "t", key: "k1", value: value.dropLast() + [8])])
         #expect(try logSize() == before + 4_096 + 24)
-    }
-}
-
-/// Random numbers that a seed brings back.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -43,7 +43,7 @@ extension EndToEndTests {
 private struct Trial {
     private let home: Home
     private var traffic: Traffic
-    private var random: RandomSource
+    private var random: SeededGenerator
     private let clock = ContinuousClock()
     /// When the bridge was subscribed and when it was killed, one pair a life.
     private var lives: [(from: ContinuousClock.Instant, to: ContinuousClock.Instant?)] = []
@@ -60,7 +60,7 @@ private struct Trial {
     init(home: Home, device: Peer, lock: Peer, seed: UInt64) {
         self.home = home
         traffic = Traffic(device: device, seed: seed &+ 1, now: SystemClock.wall())
-        random = RandomSource(seed: seed)
+        random = SeededGenerator(seed: seed)
         taps = Taps(home: home, lock: lock)
     }
 
@@ -197,7 +197,7 @@ private struct Taps {
     }
 
     /// Taps on a notification that has not been tapped, or now and then on one that has.
-    mutating func start(_ random: inout RandomSource) -> (name: String, answer: Task<Int?, Never>)? {
+    mutating func start(_ random: inout SeededGenerator) -> (name: String, answer: Task<Int?, Never>)? {
         for banner in home.phone.banners {
             guard let name = banner["body"]?.stringValue, name.hasPrefix("gong"),
                 let id = banner["id"]?.intValue
@@ -222,7 +222,7 @@ private struct Taps {
     }
 
     /// Taps again on what was tapped, now that the bridge is there again.
-    mutating func repeatSome(_ random: inout RandomSource) async {
+    mutating func repeatSome(_ random: inout SeededGenerator) async {
         for name in answers.keys.sorted().suffix(3) where random.oneIn(2) {
             guard let id = notifications[name] else { continue }
             await finish((name, tap(id)))

@@ -1,6 +1,7 @@
 import Foundation
 import PushWardAPI
 import Replay
+import TestSupport
 import Testing
 import Values
 
@@ -36,12 +37,12 @@ struct AnyInputTests {
 
 /// A mapping whose fields are members of one JSON payload, and payloads of every kind.
 private struct RandomHome {
-    private var random: Generator
+    private var random: SeededGenerator
     private let template: TemplateSpec
     private var fields: [FieldSpec] = []
 
     init(seed: UInt64, template: TemplateSpec) {
-        random = Generator(state: seed)
+        random = SeededGenerator(seed: seed)
         self.template = template
         for field in template.fields where template.required.contains(field.name) || chance(0.6) {
             fields.append(field)
@@ -168,16 +169,4 @@ private struct RandomHome {
         "1e999", "e\u{301}\u{301}\u{301}", "a\u{202E}b", "\r\n", [], [[]], [1, [2]], ["a": ["b": 1]],
         "javascript:alert(1)",
     ]
-
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PushWardAPI
 import Replay
+import TestSupport
 import Testing
 import Values
 
@@ -32,18 +33,6 @@ struct WidgetPropertyTests {
         ["date": "2026-03-02T20:00:00Z", "style": "relative"], ["date": "soon"],
     ]
 
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     @Test("random payloads for every field of each template", arguments: WidgetFields.templates.map(\.name))
     func random(name: String) throws {
         let template = try #require(WidgetFields.template(named: name))
@@ -58,7 +47,7 @@ struct WidgetPropertyTests {
                   template: \(name)
             \(lines.split(separator: "\n").map { "      " + $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n"))
             """
-        var generator = Generator(state: Self.seed)
+        var generator = SeededGenerator(seed: Self.seed)
         var requests = 0
         for round in 0..<4 {
             let recording = (0..<60).map { step -> String in

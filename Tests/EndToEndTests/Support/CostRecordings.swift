@@ -1,3 +1,4 @@
+import TestSupport
 import JSONReader
 import Values
 
@@ -5,7 +6,7 @@ import Values
 enum CostRecordings {
     /// Lines of a recording, with a random part that a seed brings back.
     struct Maker {
-        var random = RandomSource(seed: 4711)
+        var random = SeededGenerator(seed: 4711)
         var lines: [String] = []
 
         mutating func message(_ time: Double, _ topic: String, _ payload: String, retain: Bool = false) {

@@ -62,7 +62,7 @@ struct Traffic {
 
     private let device: Peer
     private let clock = ContinuousClock()
-    private(set) var random: RandomSource
+    private(set) var random: SeededGenerator
     private(set) var presses: [Press] = []
     private(set) var watts = 0
     private(set) var playing: (state: String, title: String, position: Double, at: Timestamp)
@@ -71,7 +71,7 @@ struct Traffic {
 
     init(device: Peer, seed: UInt64, now: Timestamp) {
         self.device = device
-        random = RandomSource(seed: seed)
+        random = SeededGenerator(seed: seed)
         playing = ("playing", "Track 1", 0, now)
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Values
 
 /// The devices of the model's home: what is true, and how they say it.
@@ -93,7 +94,7 @@ struct ModelHome {
     }
 
     /// Something changes in the home, or a device says something that makes no sense.
-    mutating func change(_ random: inout ModelRandom) -> [MQTTMessage] {
+    mutating func change(_ random: inout SeededGenerator) -> [MQTTMessage] {
         let place = Int.random(in: 0..<devices.count, using: &random)
         switch Int.random(in: 0..<12, using: &random) {
         case 0...1:
@@ -115,7 +116,7 @@ struct ModelHome {
     }
 
     /// Somebody presses a button; no press is like another.
-    mutating func press(_ random: inout ModelRandom) -> MQTTMessage {
+    mutating func press(_ random: inout SeededGenerator) -> MQTTMessage {
         presses += 1
         return random.oneIn(2)
             ? Self.message("home/bell", "bell-\(presses)") : Self.message("home/gong", "gong-\(presses)")

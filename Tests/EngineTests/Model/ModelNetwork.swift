@@ -1,3 +1,4 @@
+import TestSupport
 import Engine
 import PushWardAPI
 import Values
@@ -27,7 +28,7 @@ struct ModelNetwork {
         (429, nil, nil), (408, nil, nil),
     ]
 
-    func fate(_ random: inout ModelRandom) -> Fate {
+    func fate(_ random: inout SeededGenerator) -> Fate {
         if isDown { return .lost(isKnown: random.oneIn(2)) }
         if Int.random(in: 0..<1000, using: &random) < faultRate {
             switch Int.random(in: 0..<4, using: &random) {

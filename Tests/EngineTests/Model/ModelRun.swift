@@ -1,4 +1,5 @@
 import Simulator
+import TestSupport
 import Values
 
 /// Rounds of chaos, each with a look at what came of it.

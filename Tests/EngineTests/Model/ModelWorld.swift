@@ -1,3 +1,4 @@
+import TestSupport
 import Engine
 import JSONReader
 import Mapping
@@ -24,7 +25,7 @@ struct ModelWorld {
     let mapping: Mapping
     let services: TemplateServices
     let tokens: TapTokens
-    var random: ModelRandom
+    var random: SeededGenerator
     var engine: Engine
     var server: Simulator
     var home = ModelHome()
@@ -54,7 +55,7 @@ struct ModelWorld {
     init(mapping: Mapping, seed: UInt64, isTracing: Bool = false) {
         self.mapping = mapping
         self.isTracing = isTracing
-        random = ModelRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         services = EngineServices.make()
         tokens = TapTokens.reproducible()
         let now = Moment(wall: Self.epoch, uptime: .zero)
