@@ -3,9 +3,19 @@ import Values
 
 extension Engine {
     /// When a request to that account may leave; nil: at once.
-    mutating func waitingUntil(_ account: Int, _ uptime: Duration) -> Duration? {
+    ///
+    /// `isWokenByAnswers` says whether who asks looks again at each answer of the host in any case.
+    mutating func waitingUntil(
+        _ account: Int,
+        _ uptime: Duration,
+        isWokenByAnswers: Bool = false
+    ) -> Duration? {
         let window = windows[accounts[account].url, default: RateWindow(at: uptime)].waitingUntil(uptime)
-        return accounts[account].host.waitingUntil(uptime, window: window)
+        return accounts[account].host.waitingUntil(
+            uptime,
+            window: window,
+            isWokenByAnswers: isWokenByAnswers
+        )
     }
 
     /// Notes that a request leaves for that account; its number.
@@ -33,12 +43,21 @@ extension Engine {
         }
     }
 
-    /// Lets the cards of an account go on that waited for its host.
+    /// Lets the cards of an account go on that waited for its host, as many as it takes.
     mutating func releaseBlocked(_ account: Int, at now: Moment) {
-        let waiting = accounts[account].blocked.sorted()
-        accounts[account].blocked = []
-        for place in waiting { step(place, at: now) }
+        for place in accounts[account].blocked.sorted() {
+            if isBlocked(account, at: now) { return }
+            accounts[account].blocked.remove(place)
+            step(place, at: now)
+        }
         releaseBlockedWidgets(account, at: now)
+    }
+
+    /// Whether what waits for the host of an account must go on waiting; then it is woken in time.
+    mutating func isBlocked(_ account: Int, at now: Moment) -> Bool {
+        let until = waitingUntil(account, now.uptime, isWokenByAnswers: true)
+        if let until { deadlines.set(until, for: .host(account)) }
+        return until != nil
     }
 
     /// The place of the account of that name; of none, the first one, for states from before there were names.

@@ -43,7 +43,7 @@ extension Engine {
     private func openCards(beside place: Int) -> Int {
         let account = cards[place].account
         return cards.indices.count { other in
-            other != place && cards[other].account == account && cards[other].slot.believed.state == .ongoing
+            other != place && cards[other].account == account && cards[other].slot.isBelievedOngoing
         }
     }
 }

@@ -145,7 +145,7 @@ extension Engine {
                 continue
             }
             if held.contains(waiting.account) || outbox.isHeldBack(waiting) { continue }
-            if let until = waitingUntil(waiting.account, now.uptime) {
+            if let until = waitingUntil(waiting.account, now.uptime, isWokenByAnswers: true) {
                 wake = min(wake ?? until, until)
                 held.insert(waiting.account)
                 continue

@@ -125,9 +125,8 @@ extension Engine {
             return
         }
         let account = cards[place].account
-        if let until = waitingUntil(account, now.uptime) {
+        if isBlocked(account, at: now) {
             accounts[account].blocked.insert(place)
-            deadlines.set(until, for: .host(account))
             return
         }
         send(place, next.step, next.request, at: now)

@@ -22,13 +22,12 @@ struct HostState: Sendable {
 
     /// When a request may leave; nil: at once.
     ///
-    /// Where one in flight must end first, in a second: an answer wakes those that wait before that. `window` is when
-    /// the rate of requests allows one.
-    func waitingUntil(_ uptime: Duration, window: Duration?) -> Duration? {
+    /// Where one in flight must end first, in a second, or in a minute for those whom its answer wakes before that.
+    /// `window` is when the rate of requests allows one.
+    func waitingUntil(_ uptime: Duration, window: Duration?, isWokenByAnswers: Bool) -> Duration? {
         let until = pollWaitingUntil(uptime, window: window)
-        if failures >= Self.failuresToOpen, inFlight > 0 { return until ?? uptime + .seconds(1) }
-        if inFlight >= Self.mostInFlight { return until ?? uptime + .seconds(1) }
-        return until
+        let isBusy = inFlight >= Self.mostInFlight || failures >= Self.failuresToOpen && inFlight > 0
+        return until ?? (isBusy ? uptime + .seconds(isWokenByAnswers ? 60 : 1) : nil)
     }
 
     /// When a look for an answer may leave; nil: at once.

@@ -59,9 +59,7 @@ struct Slot: Sendable {
 
     /// What the server shows when everything sent has arrived.
     var believed: ServerCard {
-        var card = acknowledged ?? ServerCard()
-        for body in uncertain { card = Self.applying(body, to: card) }
-        return card
+        uncertain.all(on: acknowledged ?? ServerCard()) { Self.applying($0, to: $1) }
     }
 
     /// Whether the server shows the card when everything sent has arrived; the same as `believed` says, for less.
@@ -76,14 +74,9 @@ struct Slot: Sendable {
     /// Whether the server has, or may have, a row.
     var mayExist: Bool { acknowledged != nil || !uncertain.isEmpty }
 
-    /// All states in which the server may be.
+    /// The states in which the server may be, as far as a patch must know them.
     private var possible: [ServerCard] {
-        var states = [acknowledged ?? ServerCard()]
-        for body in uncertain {
-            let applied = states.map { Self.applying(body, to: $0) }
-            states = states.count < 8 ? states + applied : applied
-        }
-        return states
+        uncertain.possible(on: acknowledged ?? ServerCard()) { Self.applying($0, to: $1) }
     }
 
     static func applying(_ body: JSONObject, to card: ServerCard) -> ServerCard {
@@ -121,20 +114,7 @@ struct Slot: Sendable {
     private func start(_ desired: DesiredCard, from states: [ServerCard]) -> (
         step: Step, request: PushWardRequest
     )? {
-        let known = believed.row
-        if !mayNotManage, let name = desired.row.name, name != slug.text || known.name != nil,
-            name != known.name
-        {
-            let request = PushWardRequest.postActivity(
-                slug,
-                name: name,
-                priority: desired.row.priority,
-                staleTTL: desired.row.staleTTL,
-                endedTTL: desired.row.endedTTL,
-                dismissalTTL: desired.row.dismissalTTL
-            )
-            return (.name, request)
-        }
+        if let naming = naming(desired.row, from: states) { return (.name, naming) }
         var body: JSONObject = ["state": "ongoing"]
         for (key, value) in desired.row.patchMembers(differingFrom: states.map(\.row)) { body[key] = value }
         if let sound = desired.sound { body["sound"] = .string(sound) }
@@ -142,6 +122,21 @@ struct Slot: Sendable {
         content = MergePatch.union(content, desired.refreshed)
         body["content"] = .object(content)
         return (.start, patch(body, mayCreate: !mayNotManage))
+    }
+
+    /// The request that names the row, where it may have another name; one without a name has its slug's.
+    private func naming(_ row: RowSettings, from states: [ServerCard]) -> PushWardRequest? {
+        guard !mayNotManage, let name = row.name,
+            states.contains(where: { $0.row.name != name && ($0.row.name != nil || name != slug.text) })
+        else { return nil }
+        return .postActivity(
+            slug,
+            name: name,
+            priority: row.priority,
+            staleTTL: row.staleTTL,
+            endedTTL: row.endedTTL,
+            dismissalTTL: row.dismissalTTL
+        )
     }
 
     private func update(to desired: DesiredCard, from states: [ServerCard]) -> (

@@ -12,9 +12,25 @@ extension Engine {
         // What was planned has come; else a time in the past would be planned again, and wake without end.
         accounts[account].reconciliation.dueAt = nil
         if let until = waitingUntil(account, now.uptime) { return ask(account, at: until) }
-        accounts[account].reconciliation.listing = Listing(beganAt: now.uptime)
+        accounts[account].reconciliation.listing = Listing(
+            beganAt: now.uptime,
+            underWay: slugsUnderWay(account)
+        )
         deadlines.set(nil, for: .reconciliation(account))
         askForPage(account, after: nil, at: now)
+    }
+
+    /// The slugs of an account's cards with a request in flight.
+    private func slugsUnderWay(_ account: Int) -> Set<String> {
+        var slugs: Set<String> = []
+        for flight in requests.values where flight.account == account {
+            switch flight.purpose {
+            case .card(let place): slugs.insert(cards[place].slug.text)
+            case .orphan(let address): slugs.insert(address.slug)
+            default: break
+            }
+        }
+        return slugs
     }
 
     /// Asks later, unless that is planned for an earlier time.
@@ -69,12 +85,12 @@ extension Engine {
         listing.slugs.insert(slug)
         let address = CardAddress(account, slug)
         if let place = cardsBySlug[address] {
-            if cards[place].slot.isSettled(since: listing.beganAt) { adopt(item, place, listing, at: now) }
+            if cards[place].slot.isSettled(for: listing) { adopt(item, place, listing, at: now) }
             return
         }
         let server = ServerCard(listed: item)
         if orphans[address] != nil {
-            if orphans[address]?.slot.isSettled(since: listing.beganAt) == true {
+            if orphans[address]?.slot.isSettled(for: listing) == true {
                 orphans[address]?.slot.adopt(server)
                 orphans[address]?.endsAt = now.uptime
             }
@@ -94,7 +110,7 @@ extension Engine {
         for place in cards.indices
         where cards[place].account == account && cards[place].slot.mayExist
             && !listing.slugs.contains(cards[place].slug.text)
-            && cards[place].slot.isSettled(since: listing.beganAt)
+            && cards[place].slot.isSettled(for: listing)
         {
             vanished(place, mapping.activities[cards[place].rule], at: now)
             saveCard(place, at: now)
@@ -102,7 +118,7 @@ extension Engine {
         }
         for (address, orphan) in orphans
         where address.account == account && !listing.slugs.contains(address.slug)
-            && orphan.slot.isSettled(since: listing.beganAt)
+            && orphan.slot.isSettled(for: listing)
         {
             orphans[address]?.slot.adopt(nil)
             orphans[address]?.endsAt = now.uptime
@@ -171,8 +187,9 @@ extension ServerCard {
 }
 
 extension Slot {
-    /// Whether nothing was sent since `uptime`, so that what the server listed since then is the truth.
-    func isSettled(since uptime: Duration) -> Bool {
-        inFlight == nil && (lastSentAt.map { $0 < uptime } ?? true)
+    /// Whether nothing was sent since the listing began or was under way then, so that what it says is the truth.
+    func isSettled(for listing: Listing) -> Bool {
+        inFlight == nil && (lastSentAt.map { $0 < listing.beganAt } ?? true)
+            && !listing.underWay.contains(slug.text)
     }
 }

@@ -4,6 +4,8 @@ import Values
 struct Listing: Sendable {
     /// On the uptime clock: what was sent since then may be newer than what is listed.
     let beganAt: Duration
+    /// Slugs with a request under way when it began: nobody knows which of the two the server took first.
+    let underWay: Set<String>
     /// Slugs of the pages so far.
     var slugs: Set<String> = []
     /// Priorities of cards that are on and are not ours.

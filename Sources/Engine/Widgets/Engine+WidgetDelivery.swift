@@ -104,9 +104,8 @@ extension Engine {
             decide(rule.name, slug: slot.slug.text, "wait", "may be sent in \(until - now.uptime)")
             return
         }
-        if let until = waitingUntil(account, now.uptime) {
+        if isBlocked(account, at: now) {
             widgets.accounts[account].blocked.insert(place)
-            deadlines.set(until, for: .host(account))
             return
         }
         sendWidget(place, rule, next.step, next.request, at: now)
@@ -213,9 +212,11 @@ extension Engine {
 
     /// Lets the widgets go on that waited for the host.
     mutating func releaseBlockedWidgets(_ account: Int, at now: Moment) {
-        let waiting = widgets.accounts[account].blocked.sorted()
-        widgets.accounts[account].blocked = []
-        for place in waiting { stepWidget(place, at: now) }
+        for place in widgets.accounts[account].blocked.sorted() {
+            if isBlocked(account, at: now) { return }
+            widgets.accounts[account].blocked.remove(place)
+            stepWidget(place, at: now)
+        }
         deleteRemovedWidgets(account, at: now)
     }
 

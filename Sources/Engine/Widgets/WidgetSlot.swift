@@ -64,20 +64,16 @@ struct WidgetSlot: Sendable {
 
     /// The content that the server holds when everything sent has arrived.
     var believed: JSONObject {
-        uncertain.reduce(acknowledged?.content ?? [:]) { content, body in
-            MergePatch.applying(body["content"]?.objectValue ?? [:], to: content)
-        }
+        uncertain.all(on: acknowledged?.content ?? [:], applying: Self.applying)
     }
 
-    /// All contents that the server may hold.
+    /// The contents that the server may hold, as far as a patch must know them.
     private var possible: [JSONObject] {
-        var states = [acknowledged?.content ?? [:]]
-        for body in uncertain {
-            let patch = body["content"]?.objectValue ?? [:]
-            let applied = states.map { MergePatch.applying(patch, to: $0) }
-            states = states.count < 8 ? states + applied : applied
-        }
-        return states
+        uncertain.possible(on: acknowledged?.content ?? [:], applying: Self.applying)
+    }
+
+    private static func applying(_ body: JSONObject, to content: JSONObject) -> JSONObject {
+        MergePatch.applying(body["content"]?.objectValue ?? [:], to: content)
     }
 
     /// The request that leads to `desired`, or nil where the server is there already, or nobody would see it.

@@ -40,7 +40,12 @@ package struct JSONObject: Sendable {
 
     private func position(of key: String) -> Int? {
         if let index { return index[key] }
-        return keyList.firstIndex(of: key)
+        var place = 0
+        while place < keyList.count {
+            if keyList[place] == key { return place }
+            place += 1
+        }
+        return nil
     }
 
     private mutating func append(_ key: String, _ value: JSON) {

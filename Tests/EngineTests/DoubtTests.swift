@@ -1,0 +1,129 @@
+import Engine
+import JSONReader
+import PushWardAPI
+import Simulator
+import Testing
+import Values
+
+private let lamps = """
+    taps: {listen: 127.0.0.1:8787, public_url: "https://taps.example.net"}
+    activities:
+      lamp:
+        each: {topic: "lamp/{name}"}
+        slug: "lamp-{{ name }}"
+        name: "Lamp {{ name }}"
+        inputs: {text: "lamp/{name}"}
+        start: "{{ text != 'off' }}"
+        end: "{{ text == 'off' }}"
+        content:
+          template: generic
+          state: "{{ text }}"
+          url_action: {title: Off, publish: {topic: set, payload: "off"}}
+        outcomes: [{state: Out, url_action: null}]
+        ended_ttl: 30d
+    """
+
+/// Doubt about what the server holds: requests without an answer, and answers that are older than they seem.
+@Suite("What may or may not have arrived")
+struct DoubtTests {
+    private static let silence = RequestOutcome.failed(reason: "timeout", mayHaveReachedServer: true)
+
+    private func settled() throws -> Rig {
+        let rig = try Rig(lamps)
+        rig.say("lamp/a", "on")
+        rig.say("lamp/b", "on")
+        rig.pass(20)
+        rig.forgetSent()
+        return rig
+    }
+
+    @Test("a listing says nothing of a card with a request under way when it began")
+    func listingDuringRequest() throws {
+        let rig = try settled()
+        rig.carryOut(.deleteActivity(.from(text: "lamp-a")))
+        let response = rig.carryOut(.listActivities(after: nil))
+        let old = RequestOutcome.answered(
+            status: 200,
+            headers: [],
+            body: try JSONReader.read(response.body)
+        )
+        rig.answer = { $0.method == "GET" && $0.path == "/activities" ? old : nil }
+        rig.holdsAnswers = true
+        rig.say("lamp/a", "news")
+        rig.say("lamp/b", "news")
+        rig.release()
+        #expect(rig.sent.contains { $0.request.method == "GET" })
+        rig.release()
+        rig.holdsAnswers = false
+        rig.release()
+        rig.pass(60)
+        #expect(rig.changes.filter { $0.contains("lamp-b") }.count == 1)
+        #expect(rig.server.visibleCard("lamp-a")?["content"]?["state"] == "news")
+    }
+
+    @Test(
+        "after an outage the next request leads to the truth from all that may have arrived",
+        arguments: [1, 5, 60]
+    )
+    func manyOpen(_ changes: Int) throws {
+        let rig = try settled()
+        rig.say("lamp/a", "off")
+        rig.pass(20)
+        rig.answer = { _ in Self.silence }
+        for number in 0..<changes {
+            rig.say("lamp/a", "\(number)")
+            rig.pass(100)
+            if number % 7 == 3 { rig.say("lamp/a", "off") }
+            rig.pass(20)
+        }
+        let open = rig.durable[.cards]?["lamp-a"]?["uncertain"]?.arrayValue?.count ?? 0
+        #expect(open >= 1)
+        #expect(open <= 8)
+        rig.answer = nil
+        rig.say("lamp/a", "last")
+        rig.forgetSent()
+        rig.pass(200)
+        let card = rig.server.visibleCard("lamp-a")
+        #expect(card?["state"] == "ongoing")
+        #expect(card?["content"]?["state"] == "last")
+        #expect(card?["content"]?["url_action"]?["url"] != nil)
+        #expect(rig.sent.allSatisfy { $0.status < 300 })
+    }
+
+    @Test("of what arrived in an outage only a part, nothing is left over", arguments: 0..<6)
+    func someArrived(_ arrived: Int) throws {
+        let rig = try settled()
+        var count = 0
+        rig.answer = { request in
+            if request.method == "PATCH" {
+                if count == arrived { _ = rig.carryOut(request) }
+                count += 1
+            }
+            return Self.silence
+        }
+        for number in 0..<6 {
+            rig.say("lamp/a", "\(number)")
+            rig.pass(100)
+        }
+        rig.say("lamp/a", "off")
+        rig.pass(100)
+        rig.answer = nil
+        rig.pass(200)
+        #expect(rig.state("lamp-a") == "ended")
+        #expect(rig.row("lamp-a")?["content"]?["url_action"] == nil)
+        #expect(rig.row("lamp-a")?["content"]?["state"] == "Out")
+    }
+
+    @Test("a name that may not have arrived is said again")
+    func lostName() throws {
+        let rig = try Rig(lamps)
+        rig.answer = { $0.method == "POST" ? Self.silence : nil }
+        rig.say("lamp/a", "on")
+        rig.pass(20)
+        #expect(rig.row("lamp-a") == nil)
+        rig.answer = nil
+        rig.pass(200)
+        #expect(rig.row("lamp-a")?["name"] == "Lamp a")
+        #expect(rig.state("lamp-a") == "ongoing")
+    }
+}
