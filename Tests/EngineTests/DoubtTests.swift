@@ -126,4 +126,37 @@ struct DoubtTests {
         #expect(rig.row("lamp-a")?["name"] == "Lamp a")
         #expect(rig.state("lamp-a") == "ongoing")
     }
+
+    @Test("a row that a patch had to make gets its name")
+    func unnamedRow() throws {
+        let rig = try settled()
+        rig.say("lamp/a", "off")
+        rig.pass(20)
+        rig.carryOut(.deleteActivity(.from(text: "lamp-a")))
+        rig.say("lamp/a", "on")
+        rig.pass(20)
+        #expect(rig.row("lamp-a")?["name"] == "Lamp a")
+        #expect(rig.state("lamp-a") == "ongoing")
+        rig.forgetSent()
+        rig.pass(600)
+        #expect(rig.changes.isEmpty)
+    }
+
+    @Test("the row of a card that the server ended lives on from then, even if a listing tells it")
+    func endedByServer() throws {
+        let yaml = lamps.replacing("ended_ttl: 30d", with: "ended_ttl: 1h")
+        let rig = try Rig(yaml)
+        rig.say("lamp/a", "on")
+        rig.pass(20)
+        rig.say("lamp/a", "unknown")
+        rig.pass(7300)
+        #expect(rig.state("lamp-a") == "ended")
+        try rig.restart(yaml)
+        rig.pass(100)
+        rig.forgetSent()
+        rig.say("lamp/a", "on")
+        rig.pass(20)
+        #expect(rig.state("lamp-a") == "ongoing")
+        #expect(rig.changes.count == 1)
+    }
 }

@@ -63,4 +63,22 @@ struct EconomyTests {
         #expect(run.requests.last?.contains("\"media_title\":\"B\"") == true)
         #expect(run.requestTimes.last.map { $0 < 64 } == true)
     }
+
+    @Test("each whole percent of a progress is shown in the end")
+    func percents() throws {
+        let rig = try Rig(
+            """
+            activities:
+              print:
+                inputs: {percent: print}
+                start: "{{ percent < 100 }}"
+                content: {template: generic, state: Printing, progress: "{{ percent / 100 }}"}
+            """
+        )
+        for percent in 1...99 {
+            rig.say("print", String(percent))
+            rig.pass(400)
+            #expect(rig.row("print")?["content"]?["progress"]?.doubleValue == Double(percent) / 100)
+        }
+    }
 }

@@ -73,7 +73,8 @@ enum AnimatedProgress {
         let isLive = context.believed["live_progress"] == true
         let difference = abs(wanted - (isLive ? shown : stored ?? 0))
         guard let stored, wanted < 1, wanted > 0 else { return }
-        if difference < (isLive ? 0.03 : visibleStep) {
+        // A step of exactly one is visible; what computing with fractions adds or takes away is none.
+        if difference + 1e-9 < (isLive ? 0.03 : visibleStep) {
             draft.fields["progress"] = .double(stored)
             if isLive { draft.refreshed["progress"] = .double(rounded(wanted)) }
         } else if difference < promptStep {

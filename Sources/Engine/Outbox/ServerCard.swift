@@ -77,6 +77,7 @@ package struct RowSettings: Sendable, Hashable {
 
     /// Takes over what the server says that a row's settings are; `null` is none.
     mutating func adopt(answer row: JSON) {
+        name = row["name"]?.stringValue ?? name
         if let value = row["priority"] { priority = value.intValue }
         if let value = row["ended_ttl"] { endedTTL = value.intValue }
         if let value = row["stale_ttl"] { staleTTL = value.intValue }

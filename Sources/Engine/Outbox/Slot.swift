@@ -142,6 +142,10 @@ struct Slot: Sendable {
     private func update(to desired: DesiredCard, from states: [ServerCard]) -> (
         step: Step, request: PushWardRequest
     )? {
+        // A row that a patch had to make has no other name than its slug.
+        if let naming = naming(desired.row, from: states.filter { $0.row.name == slug.text }) {
+            return (.name, naming)
+        }
         var content = difference(to: desired.content, from: states)
         var body = desired.row.patchMembers(differingFrom: states.map(\.row))
         if !content.isEmpty || desired.refreshIsNews {

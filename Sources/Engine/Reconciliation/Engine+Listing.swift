@@ -183,6 +183,7 @@ extension ServerCard {
             content: StoredContent.comparable(item["content"]?.objectValue ?? [:]),
             row: row
         )
+        isStale = self.state == .ended && content["state"]?.stringValue == Self.staleText
     }
 }
 
