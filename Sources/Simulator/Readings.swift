@@ -44,6 +44,8 @@
 /// - `foreground` on an approval's http(s) option is refused whatever its value; without a `url` the
 ///   webhook's members are refused.
 /// - The first round of an approval is 1.
+/// - An encrypted notification whose whole body has more than 4096 bytes is `notification.encrypted_too_large`: what is
+///   sealed cannot be shortened.
 ///
 /// Time
 /// - `stale_ttl` counts from the last `PATCH`, and goes on while a timer is paused.

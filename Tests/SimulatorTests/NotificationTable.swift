@@ -77,6 +77,14 @@ enum NotificationTable {
         Row("encrypted", [#"POST /notifications {"encrypted":"pw1.00112233.abc"}"#], 201),
         Row("encrypted has its form", [#"POST /notifications {"encrypted":"abc"}"#], 400, invalid),
         Row(
+            "encrypted fits into a push with its actions",
+            [
+                #"POST /notifications {"encrypted":"pw1.00112233.\#(run(3000))","actions":[{"id":"a","title":"A","url":"https://x.example","body":"\#(run(1024))"}]}"#
+            ],
+            422,
+            "notification.encrypted_too_large"
+        ),
+        Row(
             "encrypted has at most 3072",
             [#"POST /notifications {"encrypted":"pw1.00112233.\#(run(3072))"}"#],
             422

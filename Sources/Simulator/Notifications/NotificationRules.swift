@@ -119,6 +119,9 @@ enum NotificationRules {
             parts[1].utf8.allSatisfy(Formats.isHexDigit), !parts[2].isEmpty,
             parts[2].utf8.allSatisfy({ Formats.isAlphanumeric($0) || alphabet.contains($0) })
         else { throw invalid("encrypted must be pw1.<kid>.<base64url>") }
+        if JSON.object(body).utf8.count > 4096 {
+            throw Failure(422, "notification.encrypted_too_large", "with its actions it fits into no push")
+        }
     }
 
     /// Whether a tap on the action is recorded by the server.
