@@ -1,5 +1,6 @@
 import Crypto
 package import Engine
+import Mapping
 import Values
 
 extension TapTokens {
@@ -9,7 +10,7 @@ extension TapTokens {
             // Where the library fails, no token is right: an empty code matches none that was given out.
             authenticate: { (try? MessageAuthentication.hmacSHA256(key: key, message: $0)) ?? [] },
             areEqual: { $0.count == $1.count && !$0.isEmpty && ConstantTime.areEqual($0, $1) },
-            makeID: { Base64URL.text((try? RandomBytes.make(count: 9)) ?? []) }
+            makeID: { Base64URL.text((try? RandomBytes.make(count: TapAddress.runBytes)) ?? []) }
         )
     }
 

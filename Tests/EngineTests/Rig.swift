@@ -36,9 +36,15 @@ final class Rig {
     var holdsAnswers = false
     private(set) var held: [(id: RequestID, outcome: RequestOutcome)] = []
     private let services = EngineServices.make()
-    private let tokens = TapTokens.reproducible()
+    private let tokens: TapTokens
 
-    init(_ yaml: String, wall: Timestamp = Scenario.epoch, plan: Quotas.Plan = .paid) throws {
+    init(
+        _ yaml: String,
+        wall: Timestamp = Scenario.epoch,
+        plan: Quotas.Plan = .paid,
+        tokens: TapTokens = .reproducible()
+    ) throws {
+        self.tokens = tokens
         now = Moment(wall: wall, uptime: .zero)
         skew = wall - Scenario.epoch
         server = Simulator(configuration: Configuration(plan: plan))

@@ -36,15 +36,6 @@ extension ContentNode {
         case .action(let action): action.namesRead
         }
     }
-
-    var actions: [TapAction] {
-        switch self {
-        case .action(let action): [action]
-        case .list(let nodes): nodes.flatMap(\.actions)
-        case .map(let fields): fields.flatMap { $0.value.actions }
-        case .template, .null: []
-        }
-    }
 }
 
 extension TapAction {

@@ -57,7 +57,7 @@ struct ActionWriter: Sendable {
             }
             let token = tokens.token(owner: owner, action: action.id, run: run)
             let credential = isCard ? token : "\(run).\(token)"
-            let url = "\(base)/t/\(PercentEncoding.encoding(owner))/\(PercentEncoding.encoding(action.id))"
+            let url = TapAddress.url(base, owner: owner, action: action.id)
             return .webhook(url: url, bearer: Secret(credential), body: nil)
         case .open(let fields):
             guard let members = members(fields, place, evaluator) else { return nil }

@@ -182,7 +182,7 @@ extension Engine {
             let token = String(credential[credential.index(after: dot)...])
             return authoriseNotification(owner, action, run: run, token: token, at: now)
         }
-        if owner.hasPrefix(Widget.tapPrefix) {
+        if owner.hasPrefix(TapAddress.widgetPrefix) {
             return authoriseWidget(owner, action, token: credential, at: now)
         }
         return authoriseCard(owner, action, token: credential, at: now)

@@ -1,3 +1,4 @@
+import Mapping
 import Values
 
 /// Makes and checks the credentials of buttons: an HMAC that belongs to one action of one run (design section 8).
@@ -22,9 +23,9 @@ package struct TapTokens: Sendable {
 
     func newID() -> String { makeID() }
 
-    /// The credential of one action of one run; 128 bits of it are the HMAC's.
+    /// The credential of one action of one run: 128 bits of the HMAC.
     func token(owner: String, action: String, run: String) -> String {
-        let code = authenticate(Array("\(owner)\0\(action)\0\(run)".utf8)).prefix(16)
+        let code = authenticate(Array("\(owner)\0\(action)\0\(run)".utf8)).prefix(TapAddress.codeBytes)
         return Base64URL.text(Array(code))
     }
 

@@ -4,7 +4,7 @@ import Values
 extension Engine {
     /// A tap on a widget's button, where its credential is the widget's own (`pushward-api.md` section 12.3).
     func authoriseWidget(_ owner: String, _ action: String, token: String, at now: Moment) -> AuthorisedTap? {
-        let slug = String(owner.dropFirst(Widget.tapPrefix.count))
+        let slug = String(owner.dropFirst(TapAddress.widgetPrefix.count))
         // Equal slugs of several accounts have tokens of their own.
         let place = accounts.indices.compactMap { widgets.bySlug[CardAddress($0, slug)] }.first { place in
             tokens.accepts(token, owner: owner, action: action, run: widgets.list[place].tokenRun)

@@ -42,10 +42,8 @@ struct Widget: Sendable {
         self.tokenRun = tokenRun
     }
 
-    /// The name under which its taps come back: slugs of widgets and of cards are apart, and no slug has a dot.
-    var tapOwner: String { Self.tapPrefix + slug.text }
-
-    static let tapPrefix = "widget."
+    /// The name under which its taps come back: slugs of widgets and of cards are apart.
+    var tapOwner: String { TapAddress.widgetPrefix + slug.text }
 }
 
 /// All widgets of all accounts.

@@ -19,6 +19,10 @@ struct RuleContext {
     var widgetDefaults = WidgetOptions()
 
     var templates: TemplateReader { TemplateReader(findings: findings) }
+    func buttons(_ actions: [TapAction], of owner: TapOwner) {
+        ButtonCheck(findings: findings).publishing(actions, of: owner, publicURL: publicURL)
+    }
+
     var budget: BudgetCheck { BudgetCheck(findings: findings, size: SizeEstimate(publicURL: publicURL)) }
 }
 
@@ -76,7 +80,10 @@ struct ActivityDecoder {
         checkInputs(reader, inputs, each, isNeeded: recipe == nil)
         reader.finish(explain: Self.explain)
         guard let start, let content else { return nil }
-        context.budget.card(content, of: entry.key)
+        let owner = TapOwner(slug, of: entry.key, context)
+        context.budget.card(content, of: owner.text)
+        let shown = content.fields + outcomes.flatMap(\.fields)
+        context.buttons(shown.flatMap { $0.value.actions }, of: owner)
         return ActivityRule(
             name: entry.key,
             each: each,

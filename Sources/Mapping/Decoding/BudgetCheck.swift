@@ -59,23 +59,6 @@ struct BudgetCheck {
             hint: "keep them below \(PayloadBudget.actionLimit): the push has other things to carry"
         )
     }
-
-    /// The limit of one action's headers and body, with what is written down.
-    ///
-    /// Source: `pushward-api.md` sections 7.2 and 11.3.
-    static func checkLimits(_ fields: [ContentField], _ findings: Findings) {
-        guard let headers = fields.first(where: { $0.name == "headers" }),
-            case .map(let pairs) = headers.value
-        else { return }
-        let bytes = pairs.reduce(0) { sum, pair in
-            sum + pair.name.utf8.count + (pair.value.literal?.utf8.count ?? 0)
-        }
-        guard bytes > PayloadBudget.actionLimit else { return }
-        findings.error(
-            headers.mark,
-            "`headers` are \(bytes) bytes together, and PushWard takes \(PayloadBudget.actionLimit)"
-        )
-    }
 }
 
 /// Stands in for values that only running gives, at their usual length.
@@ -83,8 +66,6 @@ struct SizeEstimate {
     /// Under what the phone reaches the listener; nil: it does not.
     let publicURL: String?
 
-    /// The characters of a credential: 128 bits in base64.
-    private static let tokenLength = 22
     /// What a text is taken to be that a template makes, unless less fits.
     private static let usualText = 32
 
@@ -118,7 +99,13 @@ struct SizeEstimate {
     func action(_ action: TapAction, _ place: FieldSpec.ActionPlace, owner: String) -> JSON {
         let members = ActionFields.members(of: place)
         var body = JSONObject()
-        if place == .notification || place == .approvalOption { body["id"] = .string(action.id) }
+        switch place {
+        case .notification: body["id"] = .string(action.id)
+        // The run's name stands behind an option's own.
+        case .approvalOption:
+            body["id"] = .string(action.id + String(repeating: "x", count: 1 + TapAddress.runLength))
+        default: break
+        }
         for field in action.fields {
             body[field.name] = value(field.value, members.first { $0.name == field.name }?.kind, owner: owner)
         }
@@ -134,10 +121,10 @@ struct SizeEstimate {
             }
         case .publish:
             guard let publicURL else { break }
-            let token = String(repeating: "x", count: Self.tokenLength)
-            body["url"] = .string("\(publicURL)/t/\(owner)/\(action.id)")
+            let length = TapAddress.credentialLength(isCard: place != .notification)
+            body["url"] = .string(TapAddress.url(publicURL, owner: owner, action: action.id))
             body["method"] = "POST"
-            body["headers"] = ["Authorization": .string("Bearer \(token)")]
+            body["headers"] = ["Authorization": .string("Bearer " + String(repeating: "x", count: length))]
         }
         return .object(body)
     }

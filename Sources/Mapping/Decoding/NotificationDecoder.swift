@@ -120,6 +120,7 @@ struct NotificationDecoder {
         reader.finish(explain: Self.explain)
         guard let cause else { return nil }
         context.budget.notification(fields, actions, of: entry.key, entry.keyMark)
+        context.buttons(actions, of: TapOwner(text: entry.key))
         var rule = NotificationRule(
             name: entry.key,
             trigger: cause.trigger,

@@ -39,6 +39,9 @@ struct WidgetDecoder {
         ActivityDecoder(context: context).checkCaptures(inputs, each, "widget")
         reader.finish(explain: Self.explain)
         guard let content else { return nil }
+        var owner = TapOwner(slug, of: entry.key, context)
+        owner.text = TapAddress.widgetPrefix + owner.text
+        context.buttons(content.fields.flatMap { $0.value.actions }, of: owner)
         return WidgetRule(
             name: entry.key,
             each: each,

@@ -45,6 +45,16 @@ package indirect enum ContentNode: Sendable {
     case action(TapAction)
     /// Written as nothing (`null`): the field is to be cleared.
     case null
+
+    /// All actions in it, wherever they stand.
+    package var actions: [TapAction] {
+        switch self {
+        case .action(let action): [action]
+        case .list(let nodes): nodes.flatMap(\.actions)
+        case .map(let fields): fields.flatMap { $0.value.actions }
+        case .template, .null: []
+        }
+    }
 }
 
 /// A button or a tap target: what it looks like and what it does.

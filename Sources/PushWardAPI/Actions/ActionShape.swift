@@ -6,7 +6,9 @@ enum ActionShape {
     ///
     /// - Returns: why it cannot be an action at `place`; nil where it can.
     static func complete(_ action: inout JSONObject, at place: FieldSpec.ActionPlace) -> String? {
-        if let reason = headersReason(action["headers"]) { return reason }
+        if let reason = action["headers"].flatMap({ ActionLimits.refusal(of: "headers", $0) }) {
+            return reason
+        }
         if let url = action["url"]?.stringValue {
             guard let parts = URLParts(url) else { return "its URL starts with no scheme" }
             if parts.isWeb {
@@ -90,27 +92,6 @@ enum ActionShape {
             return nil
         default: return nil
         }
-    }
-
-    /// Why headers would be refused (section 7.2): names are tokens of RFC 7230, values are one line, 1 KB together.
-    private static func headersReason(_ headers: JSON?) -> String? {
-        guard let object = headers?.objectValue else { return nil }
-        var bytes = 0
-        for (name, value) in object {
-            guard isToken(name) else { return "a header's name has a character that cannot be in one" }
-            let text = value.stringValue ?? ""
-            let isLine = text.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
-            guard isLine else { return "the header \(name) holds a line break or a control character" }
-            bytes = bytes &+ name.utf8.count &+ text.utf8.count
-        }
-        guard bytes <= Limits.headerBytes else {
-            return "headers have at most \(Limits.headerBytes) bytes together, these have \(bytes)"
-        }
-        return nil
-    }
-
-    private static func isToken(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 }
 

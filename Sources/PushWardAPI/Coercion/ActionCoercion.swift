@@ -42,19 +42,13 @@ extension Coercer {
         }
     }
 
-    /// A body is sent as it is: it is never cut, for half of it would say something else.
     private func body(_ value: JSON) -> Coercion {
         let text: String
         switch value {
         case .array, .object: text = value.text
         default: text = plainText(value) ?? ""
         }
-        guard text.utf8.count <= Limits.bodyBytes else {
-            return .invalid(
-                reason: "a body has at most \(Limits.bodyBytes) bytes, this one has \(text.utf8.count)"
-            )
-        }
-        guard !text.unicodeScalars.contains("\0") else { return .invalid(reason: "a body cannot hold a NUL") }
+        if let reason = ActionLimits.refusal(of: "body", .string(text)) { return .invalid(reason: reason) }
         return text.isEmpty ? .clear : .value(.string(text))
     }
 

@@ -139,8 +139,9 @@ extension Coercer {
         case .any: break
         }
         let encoded = Self.percentEncoding(trimmed)
-        guard encoded.unicodeScalars.count <= max else {
-            return .invalid(reason: "a URL has at most \(max) characters")
+        let count = encoded.unicodeScalars.count
+        guard count <= max else {
+            return .invalid(reason: "a URL has at most \(max) characters, this one has \(count)")
         }
         return .value(.string(encoded))
     }

@@ -1,0 +1,49 @@
+package import Values
+
+/// How large the members of an action may be, and how that is counted.
+///
+/// Source: `pushward-api.md` sections 7.2, 11.3 and 12.3; they are the same for cards, notifications and widgets. An
+/// address is counted in characters; headers in bytes, names and values together. Of a body one section counts
+/// characters and another kilobytes: here its bytes count, which are never fewer.
+package enum ActionLimits {
+    /// Why an action with that member would be refused; nil: it would not, as far as the member goes.
+    package static func refusal(of member: String, _ value: JSON) -> String? {
+        switch member {
+        case "url":
+            guard case .invalid(let reason) = ActionFields.url.kind.coerce(value) else { return nil }
+            return reason
+        case "headers": return headers(value)
+        case "body": return body(value.stringValue ?? value.text)
+        default: return nil
+        }
+    }
+
+    /// Names are tokens of RFC 7230, values are one line, and all together have 1 KB.
+    private static func headers(_ value: JSON) -> String? {
+        guard let object = value.objectValue else { return nil }
+        var bytes = 0
+        for (name, member) in object {
+            guard isToken(name) else { return "a header's name has a character that cannot be in one" }
+            let text = member.stringValue ?? ""
+            let isLine = text.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
+            guard isLine else { return "the header \(name) holds a line break or a control character" }
+            bytes = bytes &+ name.utf8.count &+ text.utf8.count
+        }
+        guard bytes <= Limits.headerBytes else {
+            return "headers have at most \(Limits.headerBytes) bytes together, these have \(bytes)"
+        }
+        return nil
+    }
+
+    /// It is sent as it is, never cut: half of it would say something else.
+    private static func body(_ text: String) -> String? {
+        guard text.utf8.count <= Limits.bodyBytes else {
+            return "a body has at most \(Limits.bodyBytes) bytes, this one has \(text.utf8.count)"
+        }
+        return text.unicodeScalars.contains("\0") ? "a body cannot hold a NUL" : nil
+    }
+
+    private static func isToken(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    }
+}
