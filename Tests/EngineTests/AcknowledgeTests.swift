@@ -1,4 +1,7 @@
+import Engine
+import PushWardAPI
 import Replay
+import Simulator
 import Testing
 import Values
 
@@ -114,6 +117,36 @@ struct AcknowledgeTests {
             Line.respond(0, "/notifications", 422, body: body, times: 5), leak(1, "on"), Line.pass(60),
         ]
         #expect(try Scenario(leak, lines.recording).bodies("/notifications").count == 1)
+    }
+
+    @Test("one whose answer got lost is sent again, and no end is missed")
+    func lostAnswer() throws {
+        let rig = try Rig(leak)
+        var isLost = false
+        rig.answer = { request in
+            guard request.path == "/notifications", !isLost else { return nil }
+            isLost = true
+            rig.carryOut(request)
+            return .failed(reason: "no answer", mayHaveReachedServer: true)
+        }
+        rig.say("leak", "on")
+        rig.pass(60)
+        rig.answer = nil
+        #expect(rig.banners.count == 1)
+        rig.say("leak", "off")
+        rig.pass(60)
+        let receipts = rig.server.stateJSON["receipts"]?.arrayValue ?? []
+        #expect(receipts.map { $0["status"] } == ["canceled", "canceled"])
+    }
+
+    @Test("two events are two notifications")
+    func twoEvents() throws {
+        let run = try Scenario(
+            leak,
+            [leak(1, "on"), leak(30, "off"), leak(60, "on"), Line.pass(90)].recording
+        )
+        let names = run.bodies("/notifications").compactMap { $0["collapse_id"]?.stringValue }
+        #expect(Set(names).count == 2)
     }
 
     @Test("a button that publishes acknowledges, too, and is carried out")

@@ -95,4 +95,13 @@ enum Acknowledgement {
         guard let acknowledge = body["acknowledge"] else { return nil }
         return .seconds(acknowledge["expire_seconds"]?.intValue ?? 3600)
     }
+
+    /// Gives a notification that is to be repeated a `collapse_id` of its own, unless it has one.
+    ///
+    /// It may then be sent again when nobody knows whether it arrived: the second takes the place of the first, on the
+    /// phone and among what is repeated (`pushward-api.md` section 5.3). Else nobody could stop the first one.
+    static func makeRepeatable(_ body: inout JSONObject, id: String) {
+        guard body["acknowledge"] != nil, body["collapse_id"] == nil else { return }
+        body["collapse_id"] = .string("seen-\(id)")
+    }
 }

@@ -55,6 +55,7 @@ extension Engine {
             return decide(rule.name, "skip", refusal.reason)
         }
         for (name, value) in schedule.members { sent[name] = value }
+        if !schedule.isLater { Acknowledgement.makeRepeatable(&sent, id: id) }
         if schedule.isLater { takeBack(rule.name, event.captures, account, at: now) }
         keepNotice(id, rule, event, sent, schedule, to: account, at: now)
         enqueue(
