@@ -21,11 +21,23 @@ extension EndToEndTests {
 
             """
 
+        private static let leak = """
+              leak:
+                inputs: {wet: home/leak}
+                when: "{{ wet == 'on' }}"
+                resolve_when: "{{ wet == 'off' }}"
+                title: Leak
+                body: Water
+                acknowledge: {repeat_seconds: 60, expire_seconds: 3600}
+
+            """
+
         private let home: Home
         private let device: Peer
 
         init() async throws {
-            let rules = Self.question + Rules.house.replacing("activities:\n", with: "")
+            let house = Rules.house.replacing("activities:\n", with: "")
+            let rules = Self.question + house + Self.leak
             let home = try Home(rules, options: Home.Options(isReachable: false))
             let device = try Peer(port: home.broker.port, listensTo: ["garage/set", "lock/#", "hall/#"])
             (self.home, self.device) = (home, device)
@@ -98,6 +110,51 @@ extension EndToEndTests {
             #expect(await eventually { commands == ["garage/set CLOSE"] }, "\(home.log)")
             #expect(await eventually { home.phone.content("garage", "state") == "Closing" }, "\(home.log)")
             #expect(await eventually { !home.phone.isOngoing("garage") }, "\(home.log)")
+        }
+
+        /// What PushWard knows of notifications that are repeated, in the order of their numbers.
+        private func receipts(_ member: String) -> [JSON] {
+            home.phone.state["receipts"]?.arrayValue?.compactMap { $0[member] } ?? []
+        }
+
+        private func waterComes() async throws {
+            await device.publish("home/leak", "off", retain: true)
+            await device.publish("home/leak", "on", retain: true)
+            try #require(await eventually { receipts("status") == ["active"] }, "\(home.log)")
+        }
+
+        @Test("Repeats stop when their cause is gone, though the bridge was killed meanwhile")
+        func resolved() async throws {
+            try await waterComes()
+            home.phone.advance(by: .seconds(130))
+            #expect(receipts("repeats_sent") == [2])
+            // Whether it knows the notification's number by now or not: then it is sent once more, in its own place.
+            home.kill()
+            try #require(await home.startAndWait(), "\(home.log)")
+            await device.publish("home/leak", "off", retain: true)
+            #expect(await eventually { Set(receipts("status")) == ["canceled"] }, "\(home.log)")
+            #expect(await eventually { home.log.contains("leak: canceled") }, "\(home.log)")
+            let sent = receipts("repeats_sent")
+            home.phone.advance(by: .seconds(600))
+            #expect(receipts("repeats_sent") == sent)
+            #expect(home.phone.banners.count == 1)
+        }
+
+        @Test("What somebody has acknowledged is not called off when its cause is gone")
+        func acknowledged() async throws {
+            try await waterComes()
+            let id = home.phone.newestNotification.map(JSON.int) ?? .null
+            _ = try await home.phone.tap(["notification": id, "action": "pw_ack"])
+            #expect(await eventually { home.log.contains("leak: acknowledged") }, "\(home.log)")
+            await device.publish("home/leak", "off", retain: true)
+            // What comes after it shows that nothing else was on its way.
+            _ = try await ring()
+            #expect(receipts("status") == ["acknowledged"])
+            #expect(
+                try await home.phone.requests("POST").allSatisfy {
+                    $0["path"]?.stringValue?.hasSuffix("/cancel") != true
+                }
+            )
         }
 
         @Test("Where PushWard holds no more requests, answers are read now and then")

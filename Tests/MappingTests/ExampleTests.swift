@@ -74,6 +74,6 @@ struct ExampleTests {
         #expect(decoded.findings == [])
         let mapping = try #require(decoded.mapping)
         #expect(mapping.activities.map(\.name) == ["washer", "player", "pizza", "alarm"])
-        #expect(mapping.notifications.map(\.name) == ["doorbell", "alarm_triggered", "wash_done"])
+        #expect(mapping.notifications.map(\.name) == ["doorbell", "alarm_triggered", "leak", "wash_done"])
     }
 }
