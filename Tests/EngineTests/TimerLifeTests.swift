@@ -35,7 +35,7 @@ struct TimerLifeTests {
         #expect(bodies.dropFirst().allSatisfy { $0["content"]?["end_date"] == nil })
         #expect(
             Array(bodies.dropFirst()) == [
-                ["content": ["alarm": false, "snooze_seconds": .null]],
+                ["content": ["alarm": .null, "snooze_seconds": .null]],
                 ["content": ["alarm": true, "snooze_seconds": 120]],
             ]
         )

@@ -181,21 +181,6 @@ struct ContentRulesTests {
         #expect(result.missing == ["value", "min_value", "max_value"])
     }
 
-    @Test("A card that changes its template nulls what the new one does not take")
-    func templateSwitch() throws {
-        let media = try #require(ContentFields.template(named: "media"))
-        let generic = try #require(ContentFields.template(named: "generic"))
-        let stored: JSONObject = [
-            "template": "media", "media_title": "x", "image_url": "https://example.org", "volume": 1,
-            "answer": [:],
-        ]
-        #expect(
-            ContentRules.nullsForSwitch(from: media, to: generic, stored: stored) == [
-                "media_title", "volume",
-            ]
-        )
-    }
-
     @Test("A patch is the difference, but a change of template or direction brings everything")
     func patches() {
         let stored: JSONObject = ["template": "alert", "severity": "info", "end_date": 5, "state": "a"]

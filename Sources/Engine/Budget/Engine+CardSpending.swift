@@ -32,8 +32,11 @@ extension Engine {
         case .name, .start, .touch: return .start(open: openCards(beside: place))
         case .update:
             if case .finishing = card.phase { return .end }
-            let patch = body["content"]?.objectValue ?? [:]
-            let template = card.slot.believed.content["template"]?.stringValue ?? ""
+            let shown = card.slot.believed.content
+            let sent = body["content"]?.objectValue ?? [:]
+            // What only goes along says nothing of the worth.
+            let patch = sent.filtered { sent[$0] != shown[$0] }
+            let template = shown["template"]?.stringValue ?? ""
             if template == "alert", patch["severity"] != nil { return .end }
             return ContentFields.isGradual(patch, template: template) ? .progress : .text
         }

@@ -49,6 +49,10 @@ struct CardComposer {
             if isRunning, result.draft.fields["severity"] != believed.content["severity"] {
                 result.draft.isUrgent = true
             }
+        case "log":
+            let newest = result.draft.fields["lines"]?.arrayValue?.first
+            let shown = believed.content["lines"]?.arrayValue?.first
+            if isRunning, newest != shown, newest?["level"] == "error" { result.draft.isUrgent = true }
         default: break
         }
         if let silent = card.silenceDeadline(rule), silent <= scope.now.uptime, spec?.field("subtitle") != nil
@@ -116,6 +120,10 @@ struct CardComposer {
         if name == "eta" {
             draft.fields["end_date"] = believed["end_date"]
             draft.fields["live_progress"] = believed["live_progress"]
+        } else if name == "duration" {
+            // What is shown is the window that it made.
+            draft.fields["start_date"] = believed["start_date"]
+            draft.fields["end_date"] = believed["end_date"]
         } else {
             draft.fields[name] = believed[name]
         }

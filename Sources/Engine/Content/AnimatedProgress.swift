@@ -24,8 +24,54 @@ enum AnimatedProgress {
                 draft.fields["live_progress"] = context.isRunning ? context.believed["live_progress"] : nil
             }
         }
-        settleFinish(&draft, context)
-        settleProgress(&draft, context)
+        let isNewStep = startsStep(draft, context)
+        let hasLength = settleLength(&draft, context, isNewStep: isNewStep)
+        if !hasLength, !isNewStep { settleFinish(&draft, context) }
+        if isNewStep { emptyBar(&draft, context) } else { settleProgress(&draft, context) }
+    }
+
+    /// Whether a running card goes on to another step, whose window and bar are its own.
+    private static func startsStep(_ draft: ContentDraft, _ context: CompositionContext) -> Bool {
+        guard context.isRunning, let shown = context.believed["current_step"],
+            let wanted = draft.fields["current_step"]
+        else { return false }
+        return wanted != shown
+    }
+
+    /// Turns `duration` into a window of its own, since each time it is sent the server begins it anew
+    /// (`pushward-api.md` sections 8.1 and 8.3); whether there is one.
+    ///
+    /// A window that has the length already stands, but for another step.
+    private static func settleLength(
+        _ draft: inout ContentDraft,
+        _ context: CompositionContext,
+        isNewStep: Bool
+    ) -> Bool {
+        let length = TimerWindow.seconds(draft.fields["duration"])
+        draft.fields["duration"] = nil
+        guard let length, draft.fields["end_date"] == nil else { return false }
+        let seconds = Int(min(max(1, length), 1e9).rounded())
+        if context.isRunning, !isNewStep, TimerWindow.length(context.believed) == Double(seconds) {
+            draft.fields["start_date"] = context.believed["start_date"]
+            draft.fields["end_date"] = context.believed["end_date"]
+            return true
+        }
+        guard context.isRunning || !context.isSeededOnly else {
+            // Of what was stored nobody knows when it began.
+            draft.fields["live_progress"] = nil
+            return true
+        }
+        let changed = context.changedAt[isNewStep ? "current_step" : "duration"] ?? context.runStartedAt
+        let start = min(max(changed, context.runStartedAt), context.now.wall).wholeSeconds
+        draft.fields["start_date"] = .int(start)
+        draft.fields["end_date"] = .int(start &+ seconds)
+        return true
+    }
+
+    /// What the bar showed belongs to the step before.
+    private static func emptyBar(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard draft.fields["progress"] == nil, let stored = context.believed["progress"] else { return }
+        draft.fields["progress"] = stored == 0 ? stored : 0
     }
 
     /// The finish in Unix seconds; numbers below 10^9 count from when they were said; nil where it has passed.

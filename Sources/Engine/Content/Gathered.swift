@@ -19,10 +19,6 @@ enum Gathered {
         }
         guard let gathering, let value = card.ring.field(gathering, at: now) else { return }
         draft.fields[gathering.kind.field] = value
-        guard gathering.kind == .lines, isRunning else { return }
-        let newest = value.arrayValue?.first
-        let shown = card.slot.believed.content["lines"]?.arrayValue?.first
-        if newest != shown, newest?["level"] == "error" { draft.isUrgent = true }
     }
 
     /// Whether the server's row has held a timeline before.

@@ -56,6 +56,11 @@ enum MediaEconomy {
         }
         draft.refreshed["position_seconds"] = position
         draft.refreshIsNews = context.isRunning
+        // Alone it would be of low priority, and wait (`pushward-api.md` section 8.9); an old anchor may.
+        let isOld = context.playhead.map { context.now.wall - $0.at >= oldestAnchor } ?? false
+        if context.isRunning, !isNews, !isOld {
+            draft.refreshed["playback_state"] = draft.fields["playback_state"]
+        }
     }
 
     /// A stop is followed by the card's end, which says the same; told for itself is one that a person would see: amid

@@ -29,6 +29,13 @@ enum TimerWindow {
             let begun = context.changedAt["duration"] ?? context.runStartedAt
             let start = max(begun, context.runStartedAt)
             draft.fields["end_date"] = .int((start + .seconds(duration)).wholeSeconds)
+            if !context.isRunning, draft.fields["start_date"] == nil {
+                // By the window's length it is known later that a length is the same, whatever else was said with it.
+                draft.fields["start_date"] = .int(start.wholeSeconds)
+            }
+            if context.isRunning, let shown = length(context.believed), abs(shown - duration) < tolerance {
+                draft.fields["end_date"] = context.believed["end_date"]
+            }
             // A length that is the same as before says nothing new, whatever pauses there were.
             let isSaidAgain = context.lastPushAt.map { begun <= $0 } ?? false
             if context.isRunning, isSaidAgain, context.believed["end_date"] != nil {
@@ -51,8 +58,17 @@ enum TimerWindow {
         }
     }
 
+    /// How long the window of a content is, in seconds; nil: it has no start or no end.
+    static func length(_ content: JSONObject) -> Double? {
+        guard let start = content["start_date"]?.doubleValue, let end = content["end_date"]?.doubleValue
+        else {
+            return nil
+        }
+        return end - start
+    }
+
     /// A duration as a number, or as a text of PushWard's own form, such as `10m`.
-    private static func seconds(_ duration: JSON?) -> Double? {
+    static func seconds(_ duration: JSON?) -> Double? {
         duration?.doubleValue ?? duration?.stringValue.flatMap { DurationText.seconds($0) }
     }
 

@@ -46,6 +46,7 @@ extension Engine {
             desired.row.staleTTL = card.slot.believed.row.staleTTL
             desired.isUrgent = true
             return (desired, nil)
+        case .ongoing where isNewTemplateUnheard(card, rule): return nil
         case .ongoing:
             let result = composer(place, rule, at: now).compose(card)
             var desired = DesiredCard(lifecycle: .ongoing, content: result.draft.fields, row: row)
@@ -59,6 +60,17 @@ extension Engine {
             if card.slot.believed.state != .ongoing { desired.sound = rule.options.startSound }
             return (desired, result)
         }
+    }
+
+    /// Whether the mapping gave a running card another template, and nothing of what that shows was heard yet: what is
+    /// shown cannot be kept then.
+    private func isNewTemplateUnheard(_ card: Card, _ rule: ActivityRule) -> Bool {
+        guard let shown = card.slot.believed.content["template"], shown != .string(rule.content.template)
+        else {
+            return false
+        }
+        return card.slot.believed.state == .ongoing && !card.inputs.isEmpty
+            && card.inputs.allSatisfy { $0.receivedAt == nil }
     }
 
     func row(_ place: Int, _ rule: ActivityRule, at now: Moment) -> RowSettings {

@@ -83,7 +83,7 @@ struct Slot: Sendable {
         if body == deletion { return ServerCard() }
         var card = card
         if let content = body["content"]?.objectValue {
-            card.content = MergePatch.applying(content, to: card.content)
+            card.content = ContentRules.applying(content, to: card.content)
             // It is a seed that the server takes once; afterwards it keeps its own.
             card.content["history"] = nil
         }

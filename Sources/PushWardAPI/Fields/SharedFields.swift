@@ -65,7 +65,7 @@ enum SharedFields {
         FieldSpec(
             "duration",
             .duration(1...Limits.fiveYears),
-            "How long it takes from now on, in place of `end_date`; each time it is sent the window begins anew."
+            "How long it takes, in place of `end_date`: from the start of the run, of a step, or from when it changes."
         ),
     ]
 

@@ -93,40 +93,6 @@ package enum ContentRules {
         result.remarks = remarks + result.remarks
         return result
     }
-
-    /// The smallest merge patch of a content that turns what is stored into `content`.
-    ///
-    /// A change of the template, or of a clock's direction, begins anew on the server: it then takes all members,
-    /// for the server wants those that the new one requires in the same patch (sections 5.1 and 8.2).
-    package static func patch(from stored: JSONObject, to content: JSONObject) -> JSONObject {
-        var patch = MergePatch.difference(from: stored, to: content)
-        // The server has set it beside the position; alone it would grow old and have later patches refused.
-        if patch["position_seconds"] == .null { patch["position_at"] = .null }
-        let before = stored["template"].map { $0 == "timer" ? "countdown" : $0 }
-        let isSame = before == content["template"] && isCountUp(stored) == isCountUp(content)
-        if isSame { return patch }
-        for (name, value) in content where !value.isNull && patch[name] == nil { patch[name] = value }
-        if before == "gauge" || before == "media", content["progress"] == nil { patch["progress"] = .null }
-        return patch
-    }
-
-    private static func isCountUp(_ content: JSONObject) -> Bool { content["direction"] == "up" }
-
-    /// The stored members that must be nulled when a card changes from one template to another.
-    ///
-    /// These are the members of `from` that `to` does not take, and the progress that the server worked out. What
-    /// the server owns is not among them.
-    package static func nullsForSwitch(
-        from: TemplateSpec,
-        to: TemplateSpec,
-        stored: JSONObject
-    ) -> [String] {
-        let computesProgress = from.name == "gauge" || from.name == "media"
-        return stored.keys.filter { name in
-            guard from.field(name) != nil, name != "template" else { return false }
-            return to.field(name) == nil || (name == "progress" && computesProgress)
-        }
-    }
 }
 
 /// The state of completing one content.

@@ -35,6 +35,8 @@ extension Completion {
             if self["alarm"] == true { drop("alarm", "it needs `end_date` or `duration`") }
             self["alarm"] = nil
         }
+        // Only its absence is documented to take an alarm back.
+        if self["alarm"] == false { self["alarm"] = nil }
         if self["alarm"] != true { drop("snooze_seconds", "it needs `alarm`") }
     }
 

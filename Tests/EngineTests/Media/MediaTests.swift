@@ -86,7 +86,7 @@ struct MediaTests {
         let patches = run.bodies("/activities/player-sofa").dropFirst()
         #expect(
             Array(patches) == [
-                ["content": ["position_seconds": 150.1]],
+                ["content": ["playback_state": "playing", "position_seconds": 150.1]],
                 ["content": ["playback_state": "paused", "position_seconds": 160]],
                 ["content": ["playback_state": "playing", "position_seconds": 160.1]],
             ]
