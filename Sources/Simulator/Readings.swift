@@ -41,6 +41,8 @@
 ///   window; where both are sent `end_date` counts (section 16, row 3) and a warning is noted.
 /// - Points of a timeline's seed must not be later than the server's second. A point is appended to every
 ///   series with each patch that has a `value`.
+/// - `progress` keeps its range also where the server works it out itself.
+/// - A widget's flow needs a node: an empty list of inputs is none; only `storage` has a `level`.
 /// - `foreground` on an approval's http(s) option is refused whatever its value; without a `url` the
 ///   webhook's members are refused.
 /// - The first round of an approval is 1.

@@ -98,7 +98,10 @@ extension Simulator {
             if let limit = counter.limit { user["\(kind.rawValue)_limit"] = .int(limit) }
         }
         user["quota_resets_at"] = .string(TimeText.rfc3339(quotas.resetInstant(of: daily, at: now)))
-        if daily.isDaily { user["quota_resets_day_at"] = user["quota_resets_at"] }
+        if daily.isDaily {
+            user["quota_resets_day_at"] = user["quota_resets_at"]
+            user["notifications_used_month"] = .int(daily.usedInMonth)
+        }
         user["integration_key"] = key.json
         return .json(.object(user))
     }

@@ -1,5 +1,6 @@
 import JSONReader
 import Simulator
+import TestSupport
 import Testing
 import Values
 
@@ -35,15 +36,20 @@ struct Bench {
         }
     }
 
-    /// Sends a request such as `PATCH /activities/a?upsert=true {"state":"ongoing"}`, or `+60` to let time pass.
+    /// Sends a request such as `PATCH /activities/a?upsert=true {"state":"ongoing"}`, `+60` to let time pass,
+    /// or `token hlk_x` to go on with another key.
     ///
     /// `$now` in it, with `+N` or `-N` behind it, stands for Unix seconds.
     @discardableResult
     mutating func send(_ line: String) -> JSON {
-        let line = expandingNow(line)
+        let line = UnixNow.expand(line, at: unix)
         if line.hasPrefix("+") {
             now += Double(line.dropFirst()) ?? 0
             simulator.advance(to: instant)
+            return .null
+        }
+        if line.hasPrefix("token ") {
+            token = String(line.dropFirst(6))
             return .null
         }
         let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
@@ -72,20 +78,41 @@ struct Bench {
     @discardableResult
     mutating func activity(_ slug: String) -> JSON { send("GET /activities/\(slug)") }
 
-    func expand(_ text: String) -> String { expandingNow(text) }
+    func expand(_ text: String) -> String { UnixNow.expand(text, at: unix) }
 
-    private func expandingNow(_ line: String) -> String {
-        guard line.contains("$now") else { return line }
-        var result = ""
-        var pieces = line.components(separatedBy: "$now")[...]
-        result += pieces.popFirst() ?? ""
-        for piece in pieces {
-            let sign = piece.first.map { $0 == "+" || $0 == "-" } ?? false
-            let digits = sign ? piece.dropFirst().prefix { $0.isNumber } : ""
-            let offset = (Int(digits) ?? 0) * (piece.hasPrefix("-") ? -1 : 1)
-            result += String(unix + offset) + piece.dropFirst(digits.isEmpty ? 0 : digits.count + 1)
+    /// What the last answer shows at a path: see `Row.shows`.
+    func sight(_ path: String) -> String? {
+        if path.hasPrefix("@") { return last.header(String(path.dropFirst())).map { JSON.string($0).text } }
+        var value: JSON? = body
+        for part in path.split(separator: ".") {
+            if let elements = value?.arrayValue {
+                if part == "#" { return String(elements.count) }
+                value = Int(part).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            } else {
+                value = value?[String(part)]
+            }
         }
-        return result
+        return value?.text
+    }
+
+    /// Sends a row's requests, and holds what comes back against it.
+    mutating func carryOut(_ row: Row) {
+        for line in row.lines.dropLast() {
+            let isRefused = line.hasPrefix("! ")
+            let answer = send(isRefused ? String(line.dropFirst(2)) : line)
+            #expect((last.status >= 400) == isRefused, "\(line): \(answer.text)")
+        }
+        let answer = send(row.lines.last ?? "")
+        #expect(last.status == row.status, "\(answer.text)")
+        #expect(code == row.code, "\(answer.text)")
+        for (path, value) in row.shows {
+            let seen = sight(path)
+            switch value {
+            case "*": #expect(seen != nil && seen != "null", "\(path) in \(answer.text)")
+            case let value?: #expect(seen == UnixNow.expand(value, at: unix), "\(path) in \(answer.text)")
+            case nil: #expect(seen == nil, "\(path) in \(answer.text)")
+            }
+        }
     }
 }
 
@@ -112,21 +139,4 @@ extension Substring {
         }
         return nil
     }
-}
-
-/// Requests of which the last one must be answered so.
-struct Row: CustomTestStringConvertible {
-    let rule: String
-    let lines: [String]
-    let status: Int
-    let code: String?
-
-    init(_ rule: String, _ lines: [String], _ status: Int, _ code: String? = nil) {
-        self.rule = rule
-        self.lines = lines
-        self.status = status
-        self.code = code
-    }
-
-    var testDescription: String { rule }
 }

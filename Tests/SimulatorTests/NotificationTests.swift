@@ -1,5 +1,6 @@
 import JSONReader
 import Simulator
+import TestSupport
 import Testing
 import Values
 

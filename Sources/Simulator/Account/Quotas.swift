@@ -22,6 +22,8 @@ package struct Quotas: Sendable, Hashable {
 
     struct Counter: Sendable, Hashable {
         var used = 0
+        /// The same over the calendar month, where `used` is a day's.
+        var usedInMonth = 0
         /// Nil for no limit.
         var limit: Int?
         /// Whether it starts anew each day, else each month.
@@ -57,6 +59,7 @@ package struct Quotas: Sendable, Hashable {
         for (kind, counter) in counters where counter.isDaily ? day != newDay : month != newMonth {
             counters[kind]?.used = 0
         }
+        if month != newMonth { for kind in Kind.allCases { counters[kind]?.usedInMonth = 0 } }
         (month, day) = (newMonth, newDay)
     }
 
@@ -80,6 +83,7 @@ package struct Quotas: Sendable, Hashable {
 
     mutating func charge(_ kind: Kind) {
         counters[kind]?.used += 1
+        counters[kind]?.usedInMonth += 1
     }
 
     /// Sets what is used and allowed, for tests.

@@ -42,6 +42,7 @@ enum ContentUpdate {
             isEnded: situation.isEnded
         )
         if isSwitch { try requireSent(template, draft) }
+        try checkProgress(patch)
         try template.settle(&draft)
         try check(draft, template)
         return Result(content: draft.merged, warnings: warnings(patch, template))
@@ -79,6 +80,15 @@ enum ContentUpdate {
         for name in template.required where !draft.sends(name) {
             throw .content("content.\(name) is required for template \(template.name)")
         }
+    }
+
+    /// What is sent as `progress` has its range also where the server puts its own in its place.
+    private static func checkProgress(_ patch: JSONObject) throws(Failure) {
+        guard let progress = patch["progress"], !progress.isNull else { return }
+        guard let first = Schema.number(0...1).violations(of: progress, at: "content.progress").first else {
+            return
+        }
+        throw .content("\(first.location): \(first.message)")
     }
 
     private static func check(_ draft: Draft, _ template: any ContentTemplate.Type) throws(Failure) {

@@ -103,7 +103,7 @@ extension Simulator {
         try key.require(notifications: .send)
         _ = try call.queryInteger("wait", in: 0...25, default: 0)
         guard let number = Int(id), let record = notifications[number], record.isAnswerable,
-            record.keyID == key.id
+            record.keyID == key.id, now - record.createdAt <= NotificationRecord.retention
         else { throw .notFound("notification_answer.not_found", "no answer is kept for notification \(id)") }
         return .json(record.answerJSON)
     }

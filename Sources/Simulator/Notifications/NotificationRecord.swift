@@ -12,6 +12,7 @@ struct NotificationRecord: Sendable {
     var isAnswerable: Bool
     var answer: Answer?
 
+    /// How long an answer can be read.
     static let retention = Duration.seconds(30 * 86_400)
 
     struct Answer: Sendable, Hashable {

@@ -100,12 +100,24 @@ enum NotificationRules {
         if let complaint = Formats.webURLComplaint(url, schemes: ["https"]) {
             throw invalid("callback_url \(complaint)")
         }
-        let host = (Formats.host(url) ?? "").lowercased()
-        let privatePrefixes = ["10.", "127.", "192.168.", "169.254.", "[::1]", "[fd", "[fe80"]
-        let isPrivate =
-            host == "localhost" || host.hasSuffix(".local") || !host.contains(".")
-            || privatePrefixes.contains { host.hasPrefix($0) }
-        if isPrivate { throw invalid("callback_url must be a public host") }
+        if isPrivate((Formats.host(url) ?? "").lowercased()) {
+            throw invalid("callback_url must be a public host")
+        }
+    }
+
+    /// Whether only a home's own network knows the host: a bare name, or an address of a private range.
+    private static func isPrivate(_ host: String) -> Bool {
+        if host.hasPrefix("[") {
+            return ["[::1]", "[::]", "[fc", "[fd", "[fe8", "[fe9", "[fea", "[feb"]
+                .contains { host.hasPrefix($0) }
+        }
+        if host == "localhost" || host.hasSuffix(".local") || !host.contains(".") { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        guard numbers.count == 4, let first = numbers[0], let second = numbers[1] else { return false }
+        switch (first, second) {
+        case (0, _), (10, _), (127, _), (169, 254), (192, 168), (100, 64...127), (172, 16...31): return true
+        default: return false
+        }
     }
 
     private static func checkEncrypted(_ body: JSONObject) throws(Failure) {

@@ -107,7 +107,8 @@ enum WidgetRules {
 
     private static func flow(_ content: JSONObject) -> String? {
         guard let flow = content["flow"]?.objectValue else { return nil }
-        if flow.isEmpty { return "content.flow needs at least one of inputs, output, storage, exchange" }
+        let isEmpty = flow.allSatisfy { $0.value.arrayValue?.isEmpty == true }
+        if isEmpty { return "content.flow needs at least one of inputs, output, storage, exchange" }
         let nodes = flow.flatMap { $0.value.arrayValue ?? [$0.value] }
         for node in nodes {
             if let colour = node["color"]?.stringValue, !Formats.isColour(colour) {

@@ -96,22 +96,23 @@ enum WidgetSchema {
         ],
         required: ["start", "value"]
     )
-    private static let node = Schema.object(
-        [
-            .init("rate", .finiteNumber),
-            .init("name", .text(max: 32)),
-            .init("total", .number(0...Double.greatestFiniteMagnitude)),
-            .init("level", .number(0...100)),
-            .init("icon", .icon),
-            .init("color", .string),
-        ],
+    private static let nodeFields: [Schema.Field] = [
+        .init("rate", .finiteNumber),
+        .init("name", .text(max: 32)),
+        .init("total", .number(0...Double.greatestFiniteMagnitude)),
+        .init("icon", .icon),
+        .init("color", .string),
+    ]
+    private static let node = Schema.object(nodeFields, required: ["rate"])
+    private static let storage = Schema.object(
+        nodeFields + [.init("level", .number(0...100))],
         required: ["rate"]
     )
     private static let flow = Schema.object(
         [
             .init("inputs", .array(of: node, count: 0...3)),
             .init("output", node),
-            .init("storage", node),
+            .init("storage", storage),
             .init("exchange", node),
         ],
         required: []

@@ -1,41 +1,13 @@
-/// A rule of the reference and a way to see it: requests of which the last is answered so.
-struct ReferenceRow: Sendable {
-    /// The section of pushward-api.md.
-    let section: String
-    let rule: String
-    let lines: [String]
-    let status: Int
-    let code: String?
-    /// Where the rule shows in the answer's body: a member and its value as JSON text, or `*` for any.
-    let member: (name: String, value: String)?
-
-    init(
-        _ section: String,
-        _ rule: String,
-        _ lines: [String],
-        _ status: Int,
-        _ code: String? = nil,
-        _ member: (name: String, value: String)? = nil
-    ) {
-        self.section = section
-        self.rule = rule
-        self.lines = lines
-        self.status = status
-        self.code = code
-        self.member = member
-    }
-}
-
 /// The rows of the reference's tables, one by one, that other tables of these tests do not hold.
-enum ReferenceTable {
+package enum ReferenceTable {
     private static let note = #"POST /notifications {"title":"T","body":"B"}"#
     private static let mail = #"POST /emails {"to":"me@example.org","subject":"S","text_body":"T"}"#
     private static let create = #"POST /activities {"slug":"a","name":"A"}"#
     private static let start =
         #"PATCH /activities/a?upsert=true {"state":"ongoing","content":{"template":"generic"}}"#
 
-    static let basics: [ReferenceRow] = [
-        .init("1", "GET /health needs no key", ["GET /health"], 200, nil, ("status", #""ok""#)),
+    package static let basics: [Row] = [
+        .init("1", "GET /health needs no key", ["GET /health"], 200, shows: [("status", #""ok""#)]),
         .init(
             "1",
             "slugs start with a letter or digit",
@@ -70,22 +42,22 @@ enum ReferenceTable {
         ),
     ]
 
-    static let account: [ReferenceRow] = [
+    package static let account: [Row] = [
         "id", "nickname", "activity_count", "subscribed", "quota_period_month", "notifications_used",
         "notifications_limit", "live_activity_updates_used", "live_activity_updates_limit",
         "widget_updates_used", "widget_updates_limit", "emails_used", "emails_limit", "quota_resets_at",
         "integration_key",
-    ].map { ReferenceRow("3", "GET /auth/me has \($0)", ["GET /auth/me"], 200, nil, ($0, "*")) }
+    ].map { Row("3", "GET /auth/me has \($0)", ["GET /auth/me"], 200, shows: [($0, "*")]) }
 
-    static let resource: [ReferenceRow] = [
+    package static let resource: [Row] = [
         ("id", "*"), ("kind", #""owned""#), ("slug", #""a""#), ("name", #""A""#), ("state", #""ended""#),
         ("priority", "0"), ("content", "{}"), ("created_at", "*"), ("updated_at", "*"),
-    ].map { ReferenceRow("6.1", "a new row's \($0.0)", [create], 201, nil, $0) }
+    ].map { Row("6.1", "a new row's \($0.0)", [create], 201, shows: [$0]) }
 
-    static let settings: [ReferenceRow] = [
+    package static let settings: [Row] = [
         ("priority", 0, 10), ("ended_ttl", 1, 2_592_000), ("stale_ttl", 1, 2_592_000),
         ("dismissal_ttl", 0, 14_400),
-    ].flatMap { name, low, high -> [ReferenceRow] in
+    ].flatMap { name, low, high -> [Row] in
         let code = name == "priority" ? "activity.priority_invalid" : nil
         let refused = name == "priority" ? 400 : 422
         func patch(_ value: Int) -> [String] { [create, #"PATCH /activities/a {"\#(name)":\#(value)}"#] }
@@ -97,8 +69,8 @@ enum ReferenceTable {
         ]
     }
 
-    static let emails: [ReferenceRow] = [
-        .init("13", "an e-mail to a verified address", [mail], 201, nil, ("delivery", #""all""#)),
+    package static let emails: [Row] = [
+        .init("13", "an e-mail to a verified address", [mail], 201, shows: [("delivery", #""all""#)]),
         .init(
             "13",
             "to is a bare address",
@@ -141,7 +113,7 @@ enum ReferenceTable {
             ],
             429,
             "quota.exceeded",
-            ("kind", #""emails""#)
+            shows: [("kind", #""emails""#)]
         ),
         .init(
             "13",
@@ -151,12 +123,12 @@ enum ReferenceTable {
             ],
             503,
             "email.not_enabled",
-            ("retry_after_ms", "*")
+            shows: [("retry_after_ms", "*")]
         ),
     ]
 
     /// Each code of section 14.3 with its status: by a request where one brings it about, else as a fault by its name.
-    static let codes: [ReferenceRow] = [
+    package static let codes: [Row] = [
         .init("14.3", "token.invalid", ["token hlk_wrong", "GET /auth/me"], 401, "token.invalid"),
         .init("14.3", "activity.not_found", ["GET /activities/a"], 404, "activity.not_found"),
         .init("14.3", "widget.not_found", ["GET /widgets/a"], 404, "widget.not_found"),
@@ -229,7 +201,7 @@ enum ReferenceTable {
     ]
 
     /// Codes of which the reference says what a client meets; each can be asked for as a fault.
-    static let faults: [(code: String, status: Int)] = [
+    package static let faults: [(code: String, status: Int)] = [
         ("token.invalid", 401), ("integration_key.expired", 401), ("integration_key.permission_denied", 403),
         ("integration_key.slug_invalid", 403), ("activity.upsert_forbidden", 403),
         ("activity.viewer_forbidden", 403), ("subscription.required", 403),
@@ -250,7 +222,7 @@ enum ReferenceTable {
         ("email.not_enabled", 503),
     ]
 
-    static let all = basics + account + resource + settings + emails + codes
+    package static let all = basics + account + resource + settings + emails + codes
 
     private static func run(_ count: Int) -> String { String(repeating: "x", count: count) }
 }
