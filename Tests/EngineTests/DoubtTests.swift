@@ -159,4 +159,60 @@ struct DoubtTests {
         #expect(rig.state("lamp-a") == "ongoing")
         #expect(rig.changes.count == 1)
     }
+
+    @Test("a captured row that was named and never put on is not left over", arguments: [false, true])
+    func neverOn(_ mayHaveArrived: Bool) throws {
+        let rig = try Rig(lamps)
+        rig.answer = { request in
+            request.method == "PATCH"
+                ? .failed(reason: "lost", mayHaveReachedServer: mayHaveArrived) : nil
+        }
+        rig.say("lamp/a", "on")
+        rig.pass(5)
+        #expect(rig.row("lamp-a") != nil)
+        rig.say("lamp/a", "off")
+        rig.pass(20)
+        rig.answer = nil
+        rig.pass(300)
+        #expect(rig.row("lamp-a") == nil)
+        rig.say("lamp/a", "on")
+        rig.pass(20)
+        #expect(rig.row("lamp-a")?["name"] == "Lamp a")
+    }
+
+    @Test("a row that the key may not delete is asked for once")
+    func mayNotDelete() throws {
+        let rig = try Rig(lamps)
+        rig.answer = { request in
+            switch request.method {
+            case "PATCH": .failed(reason: "lost", mayHaveReachedServer: false)
+            case "DELETE": .answered(status: 403, headers: [], body: nil)
+            default: nil
+            }
+        }
+        rig.say("lamp/a", "on")
+        rig.pass(5)
+        rig.say("lamp/a", "off")
+        rig.pass(3000)
+        #expect(rig.changes.filter { $0.hasPrefix("DELETE") }.count == 1)
+    }
+
+    @Test("an end of ours of which nobody heard is no dismissal of the run that follows")
+    func openEnd() throws {
+        let rig = try settled()
+        rig.answer = { request in
+            if request.body?["state"] == "ended" { _ = rig.carryOut(request) }
+            return Self.silence
+        }
+        rig.say("lamp/a", "off")
+        rig.pass(10)
+        #expect(rig.state("lamp-a") == "ended")
+        rig.say("lamp/a", "on")
+        rig.pass(10)
+        rig.answer = nil
+        try rig.restart(lamps)
+        rig.say("lamp/a", "on", retained: true)
+        rig.pass(300)
+        #expect(rig.state("lamp-a") == "ongoing")
+    }
 }

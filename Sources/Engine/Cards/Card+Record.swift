@@ -54,6 +54,7 @@ extension Card {
             row["server"] = [
                 "state": .string(server.state.rawValue), "content": .object(server.content),
                 "row": server.row.json, "stale": .bool(server.isStale),
+                "lasting": .bool(server.isLasting),
             ]
         }
         row["uncertain"] = .array(slot.uncertain.map(JSON.object))
@@ -115,6 +116,7 @@ extension Slot {
                 row: settings
             )
             acknowledged?.isStale = server["stale"]?.boolValue ?? false
+            acknowledged?.isLasting = server["lasting"]?.boolValue ?? false
         }
         uncertain = (row["uncertain"]?.arrayValue ?? []).compactMap(\.objectValue)
     }

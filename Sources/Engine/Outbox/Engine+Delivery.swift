@@ -17,13 +17,16 @@ extension Engine {
         switch card.phase {
         case .idle:
             guard card.slot.mayExist, card.run != nil else { return nil }
-            // A displaced row has no end of its own: it would be kept for 30 days.
-            if card.removes || !card.captures.isEmpty && card.slot.believed.state == .preempted {
+            // One that was displaced, or never on, has no end of its own: it would be kept for 30 days.
+            let believed = card.slot.believed
+            let isLeftOver =
+                !card.captures.isEmpty && (believed.state == .preempted || believed.isLasting)
+            if card.removes || isLeftOver, !card.slot.mayNotDelete {
                 return (DesiredCard(lifecycle: .removed, content: [:], row: row), nil)
             }
             var desired = DesiredCard(
                 lifecycle: .ended,
-                content: card.finalFields ?? card.slot.believed.content,
+                content: card.finalFields ?? believed.content,
                 row: row
             )
             desired.refreshed = MediaEconomy.cure(card, at: now.wall)

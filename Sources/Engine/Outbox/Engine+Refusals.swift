@@ -54,6 +54,7 @@ extension Engine {
         case .remove:
             // A card that cannot be removed is ended, and goes at once all the same.
             cards[place].removes = false
+            cards[place].slot.mayNotDelete = true
             tell(place, "permission", answer.text, rule.mark)
         case .name where !cards[place].slot.mayNotManage, .start where !cards[place].slot.mayNotManage:
             // Without naming and creating, a card that is there can still be kept true.

@@ -179,7 +179,7 @@ extension Engine {
         {
             take(row, place, at: now)
         }
-        cards[place].slot.acknowledged?.row.adopt(answer: row)
+        cards[place].slot.acknowledged?.learn(row)
     }
 
     private mutating func notePlayhead(_ place: Int, _ patch: JSONObject, _ sentAt: Timestamp) {

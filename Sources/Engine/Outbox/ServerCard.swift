@@ -14,6 +14,8 @@ package struct ServerCard: Sendable, Hashable {
     static let staleText = "Stale (auto-ended)"
     /// Whether the server ended it by itself for want of updates, and not we.
     var isStale = false
+    /// Whether the row is kept for 30 days, because it was made and never on since: only an end sets its deletion.
+    var isLasting = false
 
     /// So many seconds after the last update an ended card's row is gone; nil: not known.
     var deletedAfter: Int? {
@@ -24,6 +26,16 @@ package struct ServerCard: Sendable, Hashable {
         self.state = state
         self.content = content
         self.row = row
+    }
+
+    /// Takes over what the server says of the row's settings and of its end.
+    mutating func learn(_ answer: JSON) {
+        row.adopt(answer: answer)
+        if answer["state"]?.stringValue?.lowercased() == State.ended.rawValue,
+            let deletion = answer["delete_at"]
+        {
+            isLasting = deletion.isNull
+        }
     }
 }
 

@@ -52,6 +52,8 @@ struct Slot: Sendable {
     /// Whether the key may not create rows: then nothing is named or created, and cards that are there are updated
     /// (`pushward-api.md` section 14.3, `activity.upsert_forbidden`).
     var mayNotManage = false
+    /// Whether the key may not delete rows.
+    var mayNotDelete = false
 
     init(slug: Slug) {
         self.slug = slug
@@ -81,7 +83,9 @@ struct Slot: Sendable {
 
     static func applying(_ body: JSONObject, to card: ServerCard) -> ServerCard {
         if body == deletion { return ServerCard() }
+        let isNew = card == ServerCard()
         var card = card
+        if isNew, body["slug"] != nil { card.isLasting = true }
         if let content = body["content"]?.objectValue {
             card.content = ContentRules.applying(content, to: card.content)
             // It is a seed that the server takes once; afterwards it keeps its own.
@@ -90,10 +94,17 @@ struct Slot: Sendable {
         if let state = body["state"]?.stringValue.flatMap(ServerCard.State.init) {
             card.state = state
             card.isStale = false
+            if state == .ongoing { card.isLasting = false }
         }
         card.row.adopt(body)
         return card
     }
+
+    /// Whether the server showed the card for certain when it was heard of last.
+    var isSurelyOngoing: Bool { possible.allSatisfy { $0.state == .ongoing } }
+
+    /// Whether the server may show the card.
+    var mayBeOngoing: Bool { possible.contains { $0.state == .ongoing } }
 
     /// The request that leads to `desired`, or nil where the server is there already.
     func nextRequest(to desired: DesiredCard) -> (step: Step, request: PushWardRequest)? {

@@ -128,7 +128,9 @@ extension Engine {
     /// Takes over what the server holds of a card.
     private mutating func adopt(_ item: JSON, _ place: Int, _ listing: Listing, at now: Moment) {
         let before = cards[place].slot.acknowledged
-        let wasOngoing = before?.state == .ongoing
+        // An end of ours of which nobody heard is no one else's.
+        let wasOngoing = cards[place].slot.isSurelyOngoing
+        let mayHaveBeenOn = cards[place].slot.mayBeOngoing
         let server = take(item, place, at: now)
         if takeAnswer(ofCard: place, item, serverTime: now.wall, at: now) { return }
         let rule = mapping.activities[cards[place].rule]
@@ -137,7 +139,7 @@ extension Engine {
         } else if cards[place].phase == .ongoing, wasOngoing, server.state == .ended {
             // One of which the start was never acknowledged has not been on yet.
             endedElsewhere(place, rule, .ended, item)
-        } else if wasOngoing, server.state == .preempted {
+        } else if mayHaveBeenOn, server.state == .preempted {
             displaced(place, rule, at: listing.beganAt)
         }
         if server.state == .ongoing, cards[place].shownSince == nil { cards[place].shownSince = now.wall }
@@ -184,6 +186,7 @@ extension ServerCard {
             row: row
         )
         isStale = self.state == .ended && content["state"]?.stringValue == Self.staleText
+        learn(item)
     }
 }
 

@@ -7,6 +7,7 @@ struct ModelHome {
     struct Device {
         let slug: String
         let topic: String
+        let name: String
         var isOn = false
         var text = "idle"
         var level = 0
@@ -71,9 +72,11 @@ struct ModelHome {
         """
 
     var devices = [
-        Device(slug: "washer", topic: "home/washer"), Device(slug: "dryer", topic: "home/dryer"),
-        Device(slug: "zone-a", topic: "home/a/zone"), Device(slug: "zone-b", topic: "home/b/zone"),
-        Device(slug: "zone-c", topic: "home/c/zone"),
+        Device(slug: "washer", topic: "home/washer", name: "Washing machine"),
+        Device(slug: "dryer", topic: "home/dryer", name: "dryer"),
+        Device(slug: "zone-a", topic: "home/a/zone", name: "Zone a"),
+        Device(slug: "zone-b", topic: "home/b/zone", name: "Zone b"),
+        Device(slug: "zone-c", topic: "home/c/zone", name: "Zone c"),
     ]
     private var presses = 0
     private static let junk = [

@@ -108,6 +108,9 @@ struct ModelRun {
         guard status == 200, state == "ongoing", card?["state"] == "ongoing" else {
             return world.ledger.fail("\(world.uptime): \(device.slug) is on and has no card: \(row.text)")
         }
+        if row["name"]?.stringValue != device.name {
+            world.ledger.fail("\(world.uptime): \(device.slug) is called \(row["name"]?.text ?? "")")
+        }
         let shown =
             device.slug.hasPrefix("zone")
             ? content["value"]?.doubleValue : content["progress"]?.doubleValue.map { $0 * 100 }

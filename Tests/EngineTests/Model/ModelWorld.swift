@@ -316,7 +316,7 @@ struct ModelWorld {
                     from: before,
                     to: body,
                     isHeard: isHeard,
-                    at: uptime
+                    at: now
                 )
             }
             if let name = Self.press(of: request) { ledger.accepted(name, at: uptime) }
