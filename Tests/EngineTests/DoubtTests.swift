@@ -215,4 +215,32 @@ struct DoubtTests {
         rig.pass(300)
         #expect(rig.state("lamp-a") == "ongoing")
     }
+
+    @Test("a row that was named and waits for a value is there still, however long that takes")
+    func namedAndWaiting() throws {
+        let yaml = """
+            activities:
+              tank:
+                each: {topic: "tank/{name}/on"}
+                slug: "tank-{{ name }}"
+                name: "Tank {{ name }}"
+                inputs: {on: "tank/{name}/on", level: "tank/{name}/level"}
+                start: "{{ on == 'on' }}"
+                content: {template: gauge, value: "{{ level }}", min_value: 0, max_value: 100}
+            """
+        let rig = try Rig(yaml)
+        rig.answer = { $0.method == "PATCH" ? .failed(reason: "lost", mayHaveReachedServer: false) : nil }
+        rig.say("tank/a/on", "on")
+        rig.say("tank/a/level", "5")
+        rig.pass(2)
+        try rig.restart(yaml)
+        rig.say("tank/a/on", "on", retained: true)
+        rig.answer = nil
+        rig.pass(20_000)
+        rig.forgetSent()
+        rig.say("tank/a/level", "7")
+        rig.pass(20)
+        #expect(rig.changes.count == 1)
+        #expect(rig.server.visibleCard("tank-a")?["content"]?["value"] == 7)
+    }
 }

@@ -17,9 +17,13 @@ package struct ServerCard: Sendable, Hashable {
     /// Whether the row is kept for 30 days, because it was made and never on since: only an end sets its deletion.
     var isLasting = false
 
+    /// A row that nothing else deletes is, so many seconds after its last change (`pushward-api.md` section 6.4).
+    private static let longestKept = 30 * 86_400
+
     /// So many seconds after the last update an ended card's row is gone; nil: not known.
     var deletedAfter: Int? {
-        row.endedTTL.map { $0 + (isStale ? row.staleTTL ?? 0 : 0) }
+        if isLasting { return Self.longestKept }
+        return row.endedTTL.map { $0 + (isStale ? row.staleTTL ?? 0 : 0) }
     }
 
     package init(state: State = .ended, content: JSONObject = [:], row: RowSettings = RowSettings()) {

@@ -60,7 +60,7 @@ extension Slot {
         card.state = .ended
         card.isStale = true
         // What the server may have written over; named here so that the next start writes or clears it.
-        card.content["progress"] = 1.0
+        if card.content["template"] == "countdown" { card.content["progress"] = 1.0 }
         card.content["accent_color"] = "orange"
         card.content["state"] = ""
         card.content["icon"] = "clock"
