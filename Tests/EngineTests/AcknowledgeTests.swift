@@ -139,6 +139,21 @@ struct AcknowledgeTests {
         #expect(receipts.map { $0["status"] } == ["canceled", "canceled"])
     }
 
+    @Test(
+        "all that it says may be left out, or come out as nothing",
+        arguments: ["{}", "{action_title: \"{{ wet if wet == 'x' }}\"}"]
+    )
+    func defaults(acknowledge: String) throws {
+        let yaml =
+            leak.replacing(
+                "{repeat_seconds: 120, expire_seconds: 3600, action_title: On it}",
+                with: acknowledge
+            )
+        let run = try Scenario(yaml, leak(1, "on"))
+        #expect(run.bodies("/notifications").first?["acknowledge"] == [:])
+        #expect(receipt(run) == "active")
+    }
+
     @Test("two events are two notifications")
     func twoEvents() throws {
         let run = try Scenario(

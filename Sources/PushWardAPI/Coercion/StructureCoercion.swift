@@ -95,7 +95,9 @@ extension Coercer {
         if let absent = required.first(where: { result[$0] == nil }) {
             return .invalid(reason: "`\(absent)` is needed")
         }
-        return result.isEmpty ? .clear : .value(.object(result))
+        // Where each member has a default, none of them stands for all the defaults: `acknowledge: {}`.
+        let mayBeEmpty = !fields.isEmpty && fields.allSatisfy { $0.defaultValue != nil }
+        return result.isEmpty && !mayBeEmpty ? .clear : .value(.object(result))
     }
 
     mutating func map(
