@@ -174,6 +174,22 @@ struct AcknowledgeTests {
         #expect(run.publications == ["valve/set CLOSE"])
         #expect(cancellations(run) == 0)
     }
+
+    @Test("a button that is called over a URL ends the repeats, too, for PushWard knows nothing of that tap")
+    func buttonWithURL() throws {
+        let yaml =
+            "taps: {listen: \"127.0.0.1:8787\", public_url: \"https://taps.example.net\"}\n" + leak
+            + "\n    actions: [{id: close, title: Close valve, publish: {topic: valve/set, payload: CLOSE}}]"
+        let lines = [
+            leak(1, "on"), Line.tap(100, "leak", "close"), Line.tap(110, "leak", "close"), leak(300, "off"),
+            Line.pass(400),
+        ]
+        let run = try Scenario(yaml, lines.recording)
+        #expect(run.publications == ["valve/set CLOSE", "valve/set CLOSE"])
+        #expect(cancellations(run) == 1)
+        #expect(receipt(run) == "canceled")
+        #expect(run.summary.refusals.isEmpty)
+    }
 }
 
 private let linked = """

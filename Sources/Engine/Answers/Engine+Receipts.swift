@@ -43,6 +43,16 @@ extension Engine {
         saveNotification(notice.id)
     }
 
+    /// Stops the repeats of a notification of which a button was used.
+    ///
+    /// A button with a URL is the phone's business alone: PushWard goes on until it is told.
+    mutating func endRepeats(tapped id: String) {
+        guard let notice = notices[id], notice.isRepeating, !notice.isResolved else { return }
+        decide(notice.rule, "resolve", "somebody has tapped")
+        notices[id]?.isResolved = true
+        saveNotification(id)
+    }
+
     /// Asks PushWard to stop the repeats whose cause is gone.
     mutating func cancelResolved(at now: Moment, wake: inout Duration?) {
         for notice in notices.values.filter(\.mustCancel).sorted(by: { $0.id < $1.id }) {

@@ -13,6 +13,8 @@ struct AuthorisedTap {
     var once: (key: String, until: Timestamp)?
     var card: Int?
     var widget: Int?
+    /// The notification whose button it was, where the tap came over a URL.
+    var notice: String?
 }
 
 extension Engine {
@@ -95,6 +97,7 @@ extension Engine {
             onceKey: tap.once?.key,
             card: tap.card,
             widget: tap.widget,
+            notice: tap.notice,
             confirm: tap.action.confirm
         )
         decide(tap.rule, "tap", tap.action.id)
@@ -113,6 +116,7 @@ extension Engine {
             return answer(pending.source, 503, "the broker did not take it", result: "failed", at: now)
         }
         answer(pending.source, 200, "done", result: "published", at: now)
+        if let notice = pending.notice { return endRepeats(tapped: notice) }
         if let widget = pending.widget { return widgetTapped(widget, onceKey: pending.onceKey, at: now) }
         guard let card = pending.card else { return }
         if ApprovalOptions.contain(pending.action, mapping.activities[cards[card].rule]) {
@@ -228,6 +232,7 @@ extension Engine {
             case .publish(let publish) = found.effect,
             var tap = notificationTap(notice, found, publish, tappedAt: now.wall, at: now)
         else { return nil }
+        tap.notice = run
         if found.once { tap.once = ("\(name)/\(action)/\(run)", notice.expiresAt) }
         return tap
     }

@@ -14,6 +14,7 @@ struct TapLedger: Sendable {
         var onceKey: String?
         var card: Int?
         var widget: Int?
+        var notice: String?
         var confirm: Confirmation?
     }
 
