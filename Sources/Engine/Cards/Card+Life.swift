@@ -43,6 +43,7 @@ extension Card {
         guard verdict.starts == true, verdict.ends != true else {
             if verdict.starts == false { isArmed = true }
             startHeldSince = nil
+            startsAgainAt = nil
             return nil
         }
         guard isArmed else { return nil }
@@ -59,11 +60,14 @@ extension Card {
         }
         starts.removeAll { now.wall - $0 > .seconds(3600) || $0 > now.wall }
         guard starts.count < rule.options.maxStartsPerHour else {
-            isArmed = false
-            return LifeDecision(what: "skip", why: "\(starts.count) starts within the hour are enough")
+            let isTold = startsAgainAt != nil
+            startsAgainAt = starts.min().map { now.uptime + max($0 + .seconds(3600) - now.wall, .seconds(1)) }
+            return isTold
+                ? nil : LifeDecision(what: "hold", why: "\(starts.count) starts within the hour are enough")
         }
         starts.append(now.wall)
         startHeldSince = nil
+        startsAgainAt = nil
         endHeldSince = nil
         finalFields = nil
         removes = false
@@ -111,7 +115,9 @@ extension Card {
         var deadlines: [Duration] = []
         switch phase {
         case .idle:
-            if let startHeldSince, isArmed { deadlines.append(startHeldSince + rule.start.holdFor) }
+            if let startHeldSince, isArmed {
+                deadlines.append(max(startHeldSince + rule.start.holdFor, startsAgainAt ?? .zero))
+            }
         case .ongoing:
             if let endHeldSince { deadlines.append(endHeldSince + (rule.end?.holdFor ?? .zero)) }
         case .finishing(let until): deadlines.append(until)

@@ -29,6 +29,7 @@ extension Card {
         if let run {
             row["run"] = .string(run.id)
             row["started_at"] = Self.time(run.startedAt)
+            if run.hasAppeared { row["appeared"] = true }
         }
         row["armed"] = .bool(isArmed)
         if let answer {
@@ -64,7 +65,7 @@ extension Card {
     /// Takes over what was saved before a restart.
     mutating func restore(_ row: JSONObject, at now: Moment) {
         if let id = row["run"]?.stringValue, let started = Self.timestamp(row["started_at"]) {
-            run = Run(id: id, startedAt: started)
+            run = Run(id: id, startedAt: started, hasAppeared: row["appeared"]?.boolValue ?? false)
         }
         switch row["phase"]?.stringValue {
         case "ongoing": phase = run == nil ? .idle : .ongoing

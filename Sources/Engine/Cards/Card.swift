@@ -17,6 +17,8 @@ struct Card: Sendable {
         /// Part of every token of its buttons.
         var id: String
         var startedAt: Timestamp
+        /// Whether the server has taken its start: what brings it back later makes no sound.
+        var hasAppeared = false
     }
 
     /// What a person answered to the question of an approval card.
@@ -50,7 +52,11 @@ struct Card: Sendable {
     /// Whether the server shows the card though nothing here remembers a run: to be ended once `start` is known not to
     /// hold.
     var isUnclaimed = false
+    /// Whether it could be told at the last look that the run goes on.
+    var isRunKnown = false
     var startHeldSince: Duration?
+    /// Until then, on the uptime clock, there were starts enough.
+    var startsAgainAt: Duration?
     var endHeldSince: Duration?
     /// What the card shows last, once its end is decided.
     var finalFields: JSONObject?

@@ -60,7 +60,9 @@ extension Engine {
             desired.spacing = result.draft.spacing
             desired.tellsAt = result.draft.tellsAt
             desired.row.staleTTL = staleTTL(place, rule, desired.content, at: now)
-            if card.slot.believed.state != .ongoing { desired.sound = rule.options.startSound }
+            if card.slot.believed.state != .ongoing, card.run?.hasAppeared != true {
+                desired.sound = rule.options.startSound
+            }
             return (desired, result)
         }
     }
@@ -130,7 +132,16 @@ extension Engine {
             cards[place].sendsAt = until
             return
         }
-        if next.step == .start || next.step == .name, let why = whyNoSlot(place, rule, at: now) {
+        let isStart = next.step == .start || next.step == .name
+        if isStart, !mayBeShown(place, rule, at: now) {
+            return decide(
+                rule.name,
+                slug: cards[place].slug.text,
+                "wait",
+                "nobody knows whether the run goes on; the card comes back when somebody does"
+            )
+        }
+        if isStart, let why = whyNoSlot(place, rule, at: now) {
             return awaitSlot(place, why, at: now)
         }
         let slug = cards[place].slug.text
@@ -245,11 +256,9 @@ extension Engine {
     private func touch(_ place: Int, _ rule: ActivityRule, at now: Moment) -> (
         step: Slot.Step, request: PushWardRequest
     )? {
-        guard let due = touchDeadline(place, rule, at: now), due <= now.uptime else { return nil }
-        let known = zip(cards[place].inputs, rule.inputs).allSatisfy { state, input in
-            state.isKnown(at: now, expireAfter: input.expireAfter)
-        }
-        guard known else { return nil }
+        guard let due = touchDeadline(place, rule, at: now), due <= now.uptime,
+            cards[place].isRunKnown, isKnown(place, rule, at: now)
+        else { return nil }
         let body: JSONObject = ["priority": .int(rule.options.priority)]
         return (.touch, PushWardRequest.patchActivity(cards[place].slug, body: body, upsert: false))
     }

@@ -145,7 +145,10 @@ extension Engine {
         learn(place, answer.body, at: now)
         let sentAt = cards[place].sentAt ?? now.wall
         cards[place].lastPushAt = sentAt
-        if step == .start { noteStarted(place, at: now) }
+        if step == .start {
+            cards[place].run?.hasAppeared = true
+            noteStarted(place, at: now)
+        }
         if cards[place].confirmation == nil { cards[place].mayShowConfirmation = false }
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)

@@ -63,7 +63,7 @@ extension Engine {
 extension Card {
     /// Corrects the instants that the card remembers.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
-        run = run.map { Run(id: $0.id, startedAt: moved($0.startedAt)) }
+        if let startedAt = run?.startedAt { run?.startedAt = moved(startedAt) }
         lastPushAt = lastPushAt.map(moved)
         shownSince = shownSince.map(moved)
         sentAt = sentAt.map(moved)
