@@ -185,6 +185,8 @@ enum DocumentationFields {
         case .object: "map"
         case .map(_, let inner, let count): "map of at most \(count.upperBound): \(value(inner))"
         case .thumbHash: "base64 of a ThumbHash"
+        case .cron: "cron line: five fields, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`"
+        case .zone: "a zone's IANA name, or `UTC`"
         }
     }
 

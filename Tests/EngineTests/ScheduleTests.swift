@@ -112,3 +112,56 @@ struct ScheduleTests {
         #expect(run.summary.refusals.isEmpty)
     }
 }
+
+@Suite("Notifications that PushWard repeats by a cron line")
+struct RecurrenceTests {
+    private func run(_ recurrence: String, _ payload: String = "{}") throws -> Scenario {
+        let yaml = """
+            notifications:
+              bins:
+                on: home/bins
+                recurrence: \(recurrence)
+                title: Bins
+                body: Out
+            """
+        return try Scenario(
+            yaml,
+            [Line.pass(1), Line.message(2, "home/bins", payload), Line.pass(9)].recording
+        )
+    }
+
+    @Test("the line goes out as PushWard reads it")
+    func normal() throws {
+        let run = try run(#"{cron: "0 19 * * TUE", timezone: Europe/Berlin}"#)
+        let body = try #require(run.bodies("/notifications/scheduled").first)
+        #expect(body["recurrence"] == ["cron": "0 19 * * 2", "timezone": "Europe/Berlin"])
+        #expect(run.summary.refusals.isEmpty)
+    }
+
+    @Test(
+        "one that could not be is not left, and said to be wrong",
+        arguments: [
+            #"{"cron": "*/5 * * * *", "timezone": "UTC"}"#,
+            #"{"cron": "0 19 * * *", "timezone": "Europe/Nowhere"}"#,
+            #"{"cron": "0 19 * * *", "timezone": "UTC", "until": "2026-03-02T18:30:00Z"}"#,
+            #"{"cron": "soon"}"#,
+        ]
+    )
+    func wrong(_ payload: String) throws {
+        let run = try run(#""{{ value_json }}""#, payload)
+        #expect(run.bodies("/notifications/scheduled").isEmpty)
+        #expect(run.bodies("/notifications").isEmpty)
+        #expect(run.summary.refusals.isEmpty)
+    }
+
+    @Test("of an end and a number the end counts")
+    func endAndNumber() throws {
+        let payload =
+            #"{"cron": "0 19 * * *", "timezone": "UTC", "until": "2026-03-09T19:00:00Z", "count": 3}"#
+        let run = try run(#""{{ value_json }}""#, payload)
+        let body = try #require(run.bodies("/notifications/scheduled").first)
+        #expect(body["recurrence"]?["until"] != nil)
+        #expect(body["recurrence"]?["count"] == nil)
+        #expect(run.summary.refusals.isEmpty)
+    }
+}

@@ -89,6 +89,12 @@ package struct RandomValues {
                 object[name] = value(for: element, junkShare: 0.05)
             }
             return .object(object)
+        case .cron:
+            return pick(
+                ["@daily", "0 19 * * 2", "0 8 * * MON-FRI", "* * * * *", "60 1 * * *"],
+                else: "@daily"
+            )
+        case .zone: return pick(["Europe/Berlin", "UTC", "+01:00", "Europe/Nowhere"], else: "UTC")
         case .thumbHash: return pick(["3PcNNYSFeXh/d3eld0iHZoZgVwh2", "abc", "ab-_", "QUJD"], else: "QUJD")
         }
     }

@@ -26,6 +26,7 @@ struct NotificationSchedule: Sendable {
         at now: Timestamp
     ) -> Result<NotificationSchedule, Refusal> {
         var schedule = NotificationSchedule()
+        var recurrence: JSONObject?
         for field in rule.schedule {
             let kind = NotificationFields.schedule.first { $0.name == field.name }?.kind
             switch evaluator.evaluate(field.value, kind: kind) {
@@ -33,11 +34,33 @@ struct NotificationSchedule: Sendable {
                 if let reason = schedule.take(field.name, value, rule.maxAge, at: now) {
                     return .failure(Refusal(reason: "\(field.name): \(reason)"))
                 }
+                recurrence = field.name == "recurrence" ? value.objectValue : recurrence
             case .clear, .keep: return .failure(Refusal(reason: "\(field.name) is not known"))
             case .invalid(let reason): return .failure(Refusal(reason: "\(field.name): \(reason)"))
             }
         }
+        if let recurrence,
+            let reason = schedule.whyNever(recurrence, evaluator.scope.services, at: now)
+        {
+            return .failure(Refusal(reason: "recurrence: \(reason)"))
+        }
         return .success(schedule)
+    }
+
+    /// Why a recurrence would never send.
+    private func whyNever(_ recurrence: JSONObject, _ services: TemplateServices, at now: Timestamp)
+        -> String?
+    {
+        let name = recurrence["timezone"]?.stringValue ?? ""
+        guard let zone = services.zone(named: name) else { return "there is no zone `\(name)`" }
+        guard let until = lastAt, recurrence["until"] != nil else { return nil }
+        if let sendAt { return sendAt <= until ? nil : "`until` lies before `send_at`" }
+        // The coercion has read it already.
+        guard let line = try? CronLine(recurrence["cron"]?.stringValue ?? ""),
+            let first = line.next(afterWall: now.wholeSeconds + zone.offset(at: now)),
+            first <= until.wholeSeconds + zone.offset(at: until)
+        else { return "`until` lies before the first time" }
+        return nil
     }
 
     private mutating func take(_ name: String, _ value: JSON, _ maxAge: Duration, at now: Timestamp)
@@ -47,6 +70,8 @@ struct NotificationSchedule: Sendable {
             guard var recurrence = value.objectValue else { return "is no recurrence" }
             let until = recurrence["until"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
             recurrence["until"] = until.map { .string($0.rfc3339) }
+            // PushWard takes one of them.
+            if until != nil { recurrence["count"] = nil }
             members["recurrence"] = .object(recurrence)
             lastAt = until ?? now + PushWardRequest.longestSchedule
             return nil

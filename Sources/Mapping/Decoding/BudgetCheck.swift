@@ -151,6 +151,7 @@ struct SizeEstimate {
         case .duration: return 3600
         case .url: return text(80)
         case .thumbHash: return text(28)
+        case .cron, .zone: return text(20)
         case .action: return ["url": text(80)]
         case .list(let inner, let count):
             return .array(Array(repeating: usual(inner), count: min(4, count.upperBound)))

@@ -17,7 +17,7 @@ enum FieldSchema {
 
     private static func schema(_ kind: FieldSpec.Kind) -> JSON {
         switch kind {
-        case .text, .icon, .url, .thumbHash: return scalar
+        case .text, .icon, .url, .thumbHash, .cron, .zone: return scalar
         case .time, .instant, .duration: return ["type": ["string", "number", "null"]]
         case .number(let range):
             return number(["type": "number"], range.lowerBound, range.upperBound)

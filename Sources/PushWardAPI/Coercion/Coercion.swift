@@ -74,6 +74,8 @@ struct Coercer {
         case .map(let keyMax, let element, let count):
             return map(value, keyMax: keyMax, of: element, count: count)
         case .thumbHash: return thumbHash(value)
+        case .cron: return cron(value)
+        case .zone: return zone(value)
         }
     }
 }

@@ -47,6 +47,10 @@ package struct FieldSpec: Sendable {
         case map(keyMax: Int, Kind, count: ClosedRange<Int>)
         /// Base64 of a ThumbHash.
         case thumbHash
+        /// A cron line: five fields or a word such as `@daily`, at least 15 minutes apart.
+        case cron
+        /// A zone's name in the IANA database.
+        case zone
     }
 
     /// The schemes that a URL may have.

@@ -24,6 +24,10 @@ enum Limits {
     static let bodyBytes = 1024
     /// The longest URL in characters.
     static let url = 2048
+    /// The longest cron line in characters.
+    static let cron = 128
+    /// The longest name of a zone in characters.
+    static let zone = 64
     /// Points of history for one series of a timeline.
     static let historyPoints = 300
 }

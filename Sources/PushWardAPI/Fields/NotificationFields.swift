@@ -96,10 +96,10 @@ package enum NotificationFields {
                 [
                     FieldSpec(
                         "cron",
-                        .text(max: 128),
-                        "When it is repeated: five fields, or `@daily` and the like."
+                        .cron,
+                        "When it is repeated."
                     ),
-                    FieldSpec("timezone", .text(max: 64), "The zone of `cron`, such as `Europe/Berlin`."),
+                    FieldSpec("timezone", .zone, "The zone of `cron`, such as `Europe/Berlin`."),
                     FieldSpec("until", .time, "The last time at which it may be sent."),
                     FieldSpec("count", .integer(1...1000), "How often it is sent."),
                 ],

@@ -1,3 +1,5 @@
+package import Values
+
 /// A time zone: UTC, a fixed offset, or the rules of a place.
 package enum Zone: Sendable, Hashable {
     case utc
@@ -24,6 +26,9 @@ package enum Zone: Sendable, Hashable {
         case .rules(let rules): rules.placement(utc: utc)
         }
     }
+
+    /// Seconds east of Greenwich at an instant.
+    package func offset(at instant: Timestamp) -> Int { placement(utc: instant.wholeSeconds).offset }
 
     /// The zone's abbreviation at a wall time, such as `CEST`.
     func abbreviation(wallSeconds: Int, isSecond: Bool) -> String {
