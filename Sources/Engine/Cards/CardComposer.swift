@@ -113,6 +113,7 @@ struct CardComposer {
                 keep(field.name, from: believed, in: &result.draft)
                 result.problems.append((field.name, reason))
             }
+            result.problems += evaluator.remarks.take().map { (field.name, $0) }
         }
     }
 

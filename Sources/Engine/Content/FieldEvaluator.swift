@@ -18,6 +18,8 @@ struct FieldEvaluator {
     let scope: TemplateScope
     /// Builds an action's JSON, or says why the chosen way home cannot carry it.
     let action: (TapAction, FieldSpec.ActionPlace, FieldEvaluator) -> FieldOutcome
+    /// What was left out of structures whose rest could be used.
+    let remarks = EvaluationRemarks()
 
     /// The value of a field of that kind; nil: a field of which only the text matters.
     ///
@@ -83,6 +85,9 @@ struct FieldEvaluator {
             // What goes with something by its place, such as a step's colour, stays where it is.
             case .clear: if elementKind != nil { elements.append(.null) }
             case .keep where areParts: if let old = counterpart(of: node, in: shown) { elements.append(old) }
+            case .invalid(let reason) where areParts || isPool:
+                remarks.add("an element: \(reason)")
+                if !isPool, let old = counterpart(of: node, in: shown) { elements.append(old) }
             case .keep, .invalid:
                 if isPool { continue }
                 return element
@@ -118,12 +123,26 @@ struct FieldEvaluator {
                 isKept = true
                 members[field.name] = shown?[field.name]
             case .keep: return .keep
-            case .invalid(let reason): return .invalid(reason: "\(field.name): \(reason)")
+            case .invalid(let reason):
+                guard Self.canDoWithout(field.name, kind) else {
+                    return .invalid(reason: "\(field.name): \(reason)")
+                }
+                remarks.add("\(field.name): \(reason)")
+                members[field.name] = shown?[field.name]
             }
         }
         if members.isEmpty, isKept { return .keep }
         if case .object? = kind, Self.holdsActions(fields) { return .value(.object(members)) }
         return kind.map { outcome($0.coerce(.object(members))) } ?? .value(.object(members))
+    }
+
+    /// Whether the rest of a structure is of use where that member is not.
+    private static func canDoWithout(_ name: String, _ kind: FieldSpec.Kind?) -> Bool {
+        switch kind {
+        case .object(_, let required)?: !required.contains(name)
+        case .map?: true
+        default: false
+        }
     }
 
     private static func isMap(_ kind: FieldSpec.Kind?) -> Bool {
@@ -152,5 +171,18 @@ struct FieldEvaluator {
         case .clear: .clear
         case .invalid(let reason): .invalid(reason: reason)
         }
+    }
+}
+
+/// Collects what an evaluator left out.
+final class EvaluationRemarks {
+    private var reasons: [String] = []
+
+    func add(_ reason: String) { reasons.append(reason) }
+
+    /// What was collected since the last call.
+    func take() -> [String] {
+        defer { reasons = [] }
+        return reasons
     }
 }

@@ -36,6 +36,9 @@ extension Engine {
                     log(.warning, "rules", "\(field.mark): \(rule.name): \(field.name): \(reason)")
                 }
             }
+            if let reason = evaluator.remarks.take().first, watches[place].told.insert(field.name).inserted {
+                log(.warning, "rules", "\(field.mark): \(rule.name): \(field.name): \(reason)")
+            }
         }
         // What a person must read is not lost because a word of it is not known.
         if body["title"] == nil { body["title"] = .string(rule.name) }

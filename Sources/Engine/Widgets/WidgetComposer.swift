@@ -57,6 +57,7 @@ struct WidgetComposer {
                 fields[field.name] = shown[field.name]
                 result.problems.append((field.name, reason))
             }
+            result.problems += evaluator.remarks.take().map { (field.name, $0) }
         }
         if rule.options.history != nil {
             let curve = widget.history.curve
