@@ -16,6 +16,9 @@ private func say(_ time: Double, _ text: String) -> String { Line.message(time, 
 
 @Suite("Delivery")
 struct DeliveryTests {
+    /// What the lamp says at its end goes along with it.
+    private static let ended: JSON = ["state": "ended", "content": ["state": "off"]]
+
     @Test("a name is paid once, then a run costs its start and its end")
     func name() throws {
         let run = try Scenario(lamp, [say(0, "a"), say(20, "off"), say(40, "b"), say(60, "off")].recording)
@@ -117,7 +120,7 @@ struct DeliveryTests {
             Line.message(31, "lamp", "off", retain: true), Line.pass(60),
         ]
         let run = try Scenario(lamp, lines.recording)
-        #expect(run.bodies("/activities/lamp").last == ["state": "ended"])
+        #expect(run.bodies("/activities/lamp").last == Self.ended)
     }
 
     @Test(
@@ -131,7 +134,7 @@ struct DeliveryTests {
         #expect(started.bodies("/activities/lamp").count == 3)
         let end = [say(1, "a"), Line.respond(30, "/activities/lamp", status), say(31, "off"), Line.pass(400)]
         let ended = try Scenario(lamp, end.recording)
-        #expect(ended.bodies("/activities/lamp").suffix(2) == [["state": "ended"], ["state": "ended"]])
+        #expect(ended.bodies("/activities/lamp").suffix(2) == [Self.ended, Self.ended])
         #expect(ended.finalState["activities"]?.arrayValue?.first?["state"] == "ended")
     }
 

@@ -18,6 +18,13 @@ extension ActivityRule {
         options.settle ?? (Set(inputs.map(\.topic.subscription)).count > 1 ? .milliseconds(100) : .zero)
     }
 
+    /// The buttons that its card has: those of the running card, or those of the outcome that ended it.
+    func actions(of card: Card) -> [TapAction] {
+        guard let finale = card.finale else { return content.fields.flatMap { $0.value.actions } }
+        guard let place = finale.outcome, outcomes.indices.contains(place) else { return [] }
+        return outcomes[place].fields.flatMap { $0.value.actions }
+    }
+
     /// All actions of the card, wherever they stand.
     var actions: [TapAction] {
         content.fields.flatMap { $0.value.actions }

@@ -70,6 +70,7 @@ extension Card {
         startsAgainAt = nil
         endHeldSince = nil
         finalFields = nil
+        finale = nil
         removes = false
         playhead = nil
         pausedAt = nil
@@ -103,6 +104,7 @@ extension Card {
         if verdict.starts == true, verdict.ends != true, answer == nil {
             phase = .ongoing
             finalFields = nil
+            finale = nil
             return LifeDecision(what: "resume", why: "start holds again before the card was ended")
         }
         guard now.uptime >= until else { return nil }

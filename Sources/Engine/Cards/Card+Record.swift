@@ -39,6 +39,10 @@ extension Card {
             ]
         }
         row["final"] = finalFields.map(JSON.object)
+        if let finale {
+            row["ended_at"] = Self.time(finale.at)
+            row["outcome"] = finale.outcome.map { .int($0) }
+        }
         if removes { row["removes"] = true }
         row["starts"] = .array(starts.map(Self.time))
         row["pushed_at"] = lastPushAt.map(Self.time)
@@ -83,6 +87,9 @@ extension Card {
             )
         }
         finalFields = row["final"]?.objectValue
+        finale = Self.timestamp(row["ended_at"]).map {
+            Finale(outcome: row["outcome"]?.doubleValue.flatMap { Int(exactly: $0) }, at: $0)
+        }
         removes = row["removes"]?.boolValue ?? false
         starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
         lastPushAt = Self.timestamp(row["pushed_at"])

@@ -21,6 +21,13 @@ struct Card: Sendable {
         var hasAppeared = false
     }
 
+    /// The end of a run.
+    struct Finale: Sendable, Hashable {
+        /// The place of the outcome that was chosen among the rule's; nil: none.
+        var outcome: Int?
+        var at: Timestamp
+    }
+
     /// What a person answered to the question of an approval card.
     struct Answer: Sendable, Hashable {
         /// The `id` of the option in the mapping, or `none`.
@@ -60,6 +67,8 @@ struct Card: Sendable {
     var endHeldSince: Duration?
     /// What the card shows last, once its end is decided.
     var finalFields: JSONObject?
+    /// How the run ended; nil while it goes on.
+    var finale: Finale?
     /// Whether the run's end deletes the row.
     var removes = false
     /// When the burst of messages that the rule waits for is over, on the uptime clock.

@@ -71,28 +71,12 @@ struct CardComposer {
         return result
     }
 
-    /// The final frame: the card's content without what only a running card has, under the outcome's fields.
-    func composeFinal(_ card: Card, _ outcome: Outcome) -> Result {
-        let spec = ContentFields.template(named: rule.content.template)
-        let believed = card.slot.believed.content
-        var result = Result(draft: ContentDraft(fields: believed))
-        for name in ["end_date", "live_progress", "alarm", "url_action", "secondary_url_action"] {
-            if name == "end_date", ["countdown", "approval"].contains(rule.content.template) { continue }
-            result.draft.fields[name] = nil
-        }
-        let evaluator = evaluator(card)
-        evaluate(outcome.fields, evaluator, spec, keepFrom: believed, into: &result)
-        result.draft.fields["eta"] = nil
-        complete(&result, spec, refused: card.slot.refusedValues, shown: believed)
-        return result
-    }
-
     /// What evaluates the fields of that card.
     func evaluator(_ card: Card) -> FieldEvaluator {
         FieldEvaluator(scope: scope.fields(card), action: action)
     }
 
-    private func evaluate(
+    func evaluate(
         _ fields: [ContentField],
         _ evaluator: FieldEvaluator,
         _ spec: TemplateSpec?,
@@ -148,7 +132,7 @@ struct CardComposer {
         }
     }
 
-    private func complete(
+    func complete(
         _ result: inout Result,
         _ spec: TemplateSpec?,
         refused: [String: JSON],

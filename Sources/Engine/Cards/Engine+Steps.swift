@@ -140,11 +140,12 @@ extension Engine {
             return runOut(place, rule, at: now)
         }
         let conditions = scope.conditions(cards[place])
-        let outcome = rule.outcomes.first { outcome in
+        let chosen = rule.outcomes.firstIndex { outcome in
             guard let when = outcome.when else { return true }
             if case .success(true) = scope.holds(when, conditions) { return true }
             return false
         }
+        let outcome = chosen.map { rule.outcomes[$0] }
         if rule.options.removes || outcome?.removes == true {
             cards[place].removes = true
             cards[place].phase = .idle
@@ -152,15 +153,21 @@ extension Engine {
             if outcome != nil { fire(.outcome, ofCard: place, at: now) }
             return decide(rule.name, slug: cards[place].slug.text, "remove", "the card goes with its row")
         }
-        guard let outcome, cards[place].slot.believed.state == .ongoing || cards[place].slot.inFlight != nil
-        else {
+        guard cards[place].slot.believed.state == .ongoing || cards[place].slot.inFlight != nil else {
             cards[place].phase = .idle
             cards[place].finalFields = nil
             return
         }
+        // The frame that stays says nothing of a tap that is waited for.
+        cards[place].confirmation = nil
         let result = composer(place, rule, at: now).composeFinal(cards[place], outcome)
         for problem in result.problems { tell(place, "outcome \(problem.field)", problem.reason, rule.mark) }
         cards[place].finalFields = result.draft.fields
+        cards[place].finale = Card.Finale(outcome: chosen, at: now.wall)
+        guard outcome != nil else {
+            cards[place].phase = .idle
+            return
+        }
         cards[place].phase =
             rule.options.finalFor > .zero ? .finishing(until: now.uptime + rule.options.finalFor) : .idle
         decide(rule.name, slug: cards[place].slug.text, "outcome", "the first whose condition holds")

@@ -197,15 +197,22 @@ extension Engine {
     {
         // Equal slugs of several accounts have tokens of their own.
         let place = accounts.indices.compactMap { cardsBySlug[CardAddress($0, slug)] }.first { place in
-            guard let run = cards[place].run, cards[place].phase == .ongoing else { return false }
+            guard let run = cards[place].run, cards[place].phase == .ongoing || cards[place].finale != nil
+            else { return false }
             return tokens.accepts(token, owner: slug, action: action, run: run.id)
         }
         guard let place, let run = cards[place].run else { return nil }
         let rule = mapping.activities[cards[place].rule]
-        guard let found = rule.actions.first(where: { $0.id == action }),
+        guard let found = rule.actions(of: cards[place]).first(where: { $0.id == action }),
             case .publish(let publish) = found.effect
         else { return nil }
-        if let expires = found.expires, now.wall - run.startedAt > expires { return nil }
+        if let finale = cards[place].finale {
+            // The outcome's buttons are good for as long as the ended card can be seen.
+            let seen = rule.options.finalFor + rule.options.dismissAfter
+            if now.wall - finale.at > min(found.expires ?? seen, seen) { return nil }
+        } else if let expires = found.expires, now.wall - run.startedAt > expires {
+            return nil
+        }
         // A question has one answer, whatever button it came by.
         let isAnswer = ApprovalOptions.contain(action, rule)
         let key = isAnswer ? ApprovalOptions.key(slug: slug, run: run.id) : "\(slug)/\(action)/\(run.id)"
@@ -276,7 +283,7 @@ extension Engine {
             accounts.indices.compactMap { cardsBySlug[CardAddress($0, rule)] }.first
             ?? cards.firstIndex { mapping.activities[$0.rule].name == rule && $0.run != nil }
         if let place, let run = cards[place].run,
-            let id = mapping.activities[cards[place].rule].actions.id(matching: action)
+            let id = mapping.activities[cards[place].rule].actions(of: cards[place]).id(matching: action)
         {
             let slug = cards[place].slug.text
             return request(slug, id, tokens.token(owner: slug, action: id, run: run.id))

@@ -217,7 +217,7 @@ struct ActivityDecoder {
             if !keys.has("when") { isClosed = true }
             let removes = keys.bool("remove") ?? false
             let decoder = ContentDecoder(context: context, scope: scope)
-            let fields = decoder.outcomeFields(keys, template: content?.template)
+            let fields = decoder.outcomeFields(keys, template: content?.template, at: outcomes.count)
             if removes, let field = fields.first {
                 findings.warning(
                     field.mark,

@@ -32,13 +32,15 @@ struct ContentDecoder {
         return spec.map { Content(template: $0.name, fields: fields, gathering: gathering, mark: mark) }
     }
 
-    /// The fields of an outcome, which has no template of its own.
-    func outcomeFields(_ reader: MapReader, template: String?) -> [ContentField] {
+    /// The fields of the outcome at a place, which has no template of its own.
+    ///
+    /// Its buttons have other ids than those of the running card: a tap on one must not do what the other does.
+    func outcomeFields(_ reader: MapReader, template: String?, at place: Int) -> [ContentField] {
         let spec = template.flatMap { ContentFields.template(named: $0) }
         if let entry = reader.take("template") {
             findings.error(entry.keyMark, "an outcome keeps the card's template", hint: "remove `template`")
         }
-        let fields = fields(reader, spec, besides: ["when"])
+        let fields = fields(reader, spec, besides: ["when"], prefix: "outcomes.\(place).")
         if spec == nil {
             reader.know(reader.keys)
         }
@@ -70,7 +72,12 @@ struct ContentDecoder {
     }
 
     /// Decodes every field that the template takes, in the order in which they are written.
-    private func fields(_ reader: MapReader, _ spec: TemplateSpec?, besides: Set<String>) -> [ContentField] {
+    private func fields(
+        _ reader: MapReader,
+        _ spec: TemplateSpec?,
+        besides: Set<String>,
+        prefix: String = ""
+    ) -> [ContentField] {
         guard let spec else { return [] }
         var fields: [ContentField] = []
         reader.know(spec.fields.map(\.name))
@@ -86,7 +93,7 @@ struct ContentDecoder {
             }
             guard let entry = reader.take(key) else { continue }
             let nodes = ContentNodeDecoder(context: context, scope: scope, mayBeLeftOff: true)
-            if let value = nodes.node(entry, kind, path: key) {
+            if let value = nodes.node(entry, kind, path: prefix + key) {
                 fields.append(ContentField(name: key, value: value, mark: entry.keyMark))
             }
         }

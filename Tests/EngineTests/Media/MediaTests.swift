@@ -54,7 +54,9 @@ struct MediaTests {
         #expect(run.summary.requests == 12, "\(run.requests)")
         #expect(run.summary.refusals.isEmpty)
         let last = run.bodies("/activities/player-sofa").last
-        #expect(last == ["state": "ended"])
+        #expect(
+            last == ["state": "ended", "content": ["playback_state": "stopped", "position_seconds": 200.0]]
+        )
     }
 
     @Test("a track change sends its title and where it is, even at the same number")
