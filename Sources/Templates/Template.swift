@@ -17,12 +17,15 @@ package struct Template: Sendable {
     package let warnings: [TemplateError]
 
     private let program: Program
+    /// Where `source` stands in a file; nil: in none.
+    private let origin: TextOrigin?
 
-    /// Compiles a template.
+    /// Compiles a template; what fails when it is rendered is then told at its place in the file of `origin`, too.
     ///
     /// - Throws: `TemplateError` with line and column in `source`; an unknown filter or test carries the nearest name.
-    package init(_ source: String) throws(TemplateError) {
+    package init(_ source: String, origin: TextOrigin? = nil) throws(TemplateError) {
         self.source = source
+        self.origin = origin
         program = try Program(source)
         freeNames = program.freeNames
         globalNames = program.globalNames
@@ -35,14 +38,27 @@ package struct Template: Sendable {
     /// The text it renders to, stripped of white space at both ends.
     package func render(in scope: TemplateScope) throws(TemplateError) -> String {
         if let constant = program.constant { return constant.text }
-        return TextClass.strip(try program.render(scope))
+        do throws(TemplateError) {
+            return TextClass.strip(try program.render(scope))
+        } catch {
+            throw placed(error)
+        }
     }
 
     /// Home Assistant's native reading of the rendered text.
     package func evaluate(in scope: TemplateScope) throws(TemplateError) -> Value {
         if let constant = program.constant { return constant.value }
-        if let value = try program.plainValue(scope) { return value }
+        do throws(TemplateError) {
+            if let value = try program.plainValue(scope) { return value }
+        } catch {
+            throw placed(error)
+        }
         return Self.literalValue(of: try render(in: scope))
+    }
+
+    /// What reads an input that nobody knows is no fault, and needs no place.
+    private func placed(_ error: TemplateError) -> TemplateError {
+        error.code == .unknownInput ? error : error.placed(by: origin)
     }
 
     /// Home Assistant's native reading of a text: numbers, truth values, lists and dictionaries as Python writes them.

@@ -1,3 +1,5 @@
+package import Values
+
 /// Why a template cannot be compiled or rendered, and where in it.
 package struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: String, Sendable, Hashable {
@@ -22,6 +24,8 @@ package struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible
     package let column: Int
     package let message: String
     package let hint: String?
+    /// Where that is in the file from which the template came; nil: it came from none.
+    package private(set) var place: SourceMark?
 
     package init(_ code: Code, line: Int, column: Int, message: String, hint: String? = nil) {
         self.code = code
@@ -32,6 +36,16 @@ package struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     package var description: String {
-        "line \(line), column \(column): \(message)" + (hint.map { " (\($0))" } ?? "")
+        place == nil ? "line \(line), column \(column): \(text)" : text
+    }
+
+    /// What is wrong, without its place.
+    private var text: String { message + (hint.map { " (\($0))" } ?? "") }
+
+    /// The same at its place in the file.
+    func placed(by origin: TextOrigin?) -> TemplateError {
+        var error = self
+        error.place = origin?.mark(line: line, column: column)
+        return error
     }
 }

@@ -21,7 +21,11 @@ extension Engine {
             holds = try condition.template.evaluate(in: scope).isTrueAsCondition
         } catch {
             if error.code != .unknownInput, watches[place].told.insert("resolve_when").inserted {
-                log(.warning, "rules", "\(condition.mark): \(rule.name): resolve_when: \(error)")
+                log(
+                    .warning,
+                    "rules",
+                    "\(error.place ?? condition.mark): \(rule.name): resolve_when: \(error)"
+                )
             }
             return
         }

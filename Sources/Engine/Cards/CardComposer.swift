@@ -12,7 +12,7 @@ struct CardComposer {
     struct Result {
         var draft: ContentDraft
         /// What could not be used, by field.
-        var problems: [(field: String, reason: String)] = []
+        var problems: [(field: String, reason: String, mark: SourceMark?)] = []
         /// Required fields that have no value.
         var missing: [String] = []
     }
@@ -93,11 +93,11 @@ struct CardComposer {
             case .value(let value): result.draft.fields[field.name] = value
             case .clear: result.draft.fields[field.name] = nil
             case .keep: keep(field.name, from: believed, in: &result.draft)
-            case .invalid(let reason):
+            case .invalid(let reason, let mark):
                 keep(field.name, from: believed, in: &result.draft)
-                result.problems.append((field.name, reason))
+                result.problems.append((field.name, reason, mark ?? field.mark))
             }
-            result.problems += evaluator.remarks.take().map { (field.name, $0) }
+            result.problems += evaluator.remarks.take().map { (field.name, $0.reason, $0.place ?? field.mark) }
         }
     }
 
@@ -111,24 +111,6 @@ struct CardComposer {
             draft.fields["end_date"] = believed["end_date"]
         } else {
             draft.fields[name] = believed[name]
-        }
-    }
-
-    /// Seconds from when it was said, or Unix seconds.
-    private func eta(_ node: ContentNode, _ evaluator: FieldEvaluator) -> FieldOutcome {
-        guard case .template(let located) = node else { return evaluator.evaluate(node, kind: nil) }
-        do throws(TemplateError) {
-            let native = try located.template.evaluate(in: evaluator.scope)
-            if case .none = native { return .clear }
-            if let number = UnitReader.number(native) { return .value(.double(number)) }
-            guard let text = UnitReader.text(native), !text.isEmpty else { return .clear }
-            if let seconds = DurationText.seconds(text) { return .value(.double(seconds)) }
-            if let time = TimeReading.time(of: native, zone: nil, scope: evaluator.scope) {
-                return .value(.double(time.unixSeconds))
-            }
-            return .invalid(reason: "is neither seconds nor a time")
-        } catch {
-            return error.code == .unknownInput ? .keep : .invalid(reason: error.description)
         }
     }
 
@@ -147,7 +129,7 @@ struct CardComposer {
         result.draft.refreshed = result.draft.refreshed.filtered {
             spec.field($0) != nil && refused[$0] == nil
         }
-        result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason) })
+        result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason, nil) })
         result.missing = completed.missing
     }
 

@@ -70,9 +70,9 @@ extension Engine {
             noteRing(place, after: Ring.saveInterval, at: now)
         case .clear: cards[place].ring.rearm(part: number)
         case .keep: break
-        case .invalid(let reason):
+        case .invalid(let reason, let mark):
             let rule = mapping.activities[cards[place].rule]
-            tell(place, "content.\(gathering.kind.field)", reason, rule.content.mark)
+            tell(place, "content.\(gathering.kind.field)", reason, mark ?? rule.content.mark)
         }
     }
 

@@ -191,7 +191,12 @@ extension Engine {
             cards[place].told.insert("input \(input.name)").inserted
         else { return }
         let rule = mapping.activities[cards[place].rule].name
-        log(.warning, "rules", "\(rule): input \(input.name) is unknown: its template failed at \(error)")
+        let mark = error.place ?? input.mark
+        log(
+            .warning,
+            "rules",
+            "\(mark): \(rule): input \(input.name) is unknown: its template failed: \(error)"
+        )
     }
 
     func scope(ofCard place: Int, _ now: Moment) -> TemplateScope {

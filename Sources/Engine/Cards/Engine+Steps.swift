@@ -86,7 +86,7 @@ extension Engine {
         case .success(let holds): return holds
         case .failure(let error):
             if error.code != .unknownInput {
-                tell(place, "\(what).when", error.description, condition.when.mark)
+                tell(place, "\(what).when", error.description, error.place ?? condition.when.mark)
             }
             return nil
         }
@@ -161,7 +161,9 @@ extension Engine {
         // The frame that stays says nothing of a tap that is waited for.
         cards[place].confirmation = nil
         let result = composer(place, rule, at: now).composeFinal(cards[place], outcome)
-        for problem in result.problems { tell(place, "outcome \(problem.field)", problem.reason, rule.mark) }
+        for problem in result.problems {
+            tell(place, "outcome \(problem.field)", problem.reason, problem.mark ?? rule.mark)
+        }
         cards[place].finalFields = result.draft.fields
         cards[place].finale = Card.Finale(outcome: chosen, at: now.wall)
         guard outcome != nil else {

@@ -10,7 +10,8 @@ enum FieldOutcome: Sendable {
     case clear
     /// It reads an input that nobody knows: the card keeps what it shows.
     case keep
-    case invalid(reason: String)
+    /// What is wrong, and where in the mapping's file, if that is known more precisely than the field's own place.
+    case invalid(reason: String, at: SourceMark? = nil)
 }
 
 /// Evaluates the expressions of a card's or a notification's fields to what the API takes.
@@ -27,7 +28,7 @@ struct FieldEvaluator {
     func evaluate(_ node: ContentNode, kind: FieldSpec.Kind?, shown: JSON? = nil) -> FieldOutcome {
         switch node {
         case .null: .clear
-        case .template(let located): evaluate(located.template, kind: kind)
+        case .template(let located): evaluate(located, kind: kind)
         case .list(let nodes): list(nodes, kind: kind, shown: shown)
         case .map(let fields): map(fields, kind: kind, shown: shown)
         case .action(let action): self.action(action, Self.place(of: kind), self)
@@ -41,19 +42,27 @@ struct FieldEvaluator {
         return try template.render(in: scope)
     }
 
-    private func evaluate(_ template: Template, kind: FieldSpec.Kind?) -> FieldOutcome {
+    private func evaluate(_ located: LocatedTemplate, kind: FieldSpec.Kind?) -> FieldOutcome {
         do throws(TemplateError) {
-            let isText = if case .text? = kind { true } else { kind == nil }
-            if isText {
-                let rendered = try text(template)
+            if Self.isText(kind) {
+                let rendered = try text(located.template)
                 if rendered.isEmpty || rendered == "None" { return .clear }
-                return kind.map { outcome($0.coerce(.string(rendered))) } ?? .value(.string(rendered))
+                return kind.map { outcome($0.coerce(.string(rendered))).at(located.mark) }
+                    ?? .value(.string(rendered))
             }
-            let native = try template.evaluate(in: scope)
+            let native = try located.template.evaluate(in: scope)
             if case .none = native { return .clear }
-            return coerce(native, kind ?? .bool)
+            return coerce(native, kind ?? .bool).at(located.mark)
         } catch {
-            return error.code == .unknownInput ? .keep : .invalid(reason: error.description)
+            return .failed(error)
+        }
+    }
+
+    /// Whether a field of that kind holds a text, in which `none` prints nothing.
+    private static func isText(_ kind: FieldSpec.Kind?) -> Bool {
+        switch kind {
+        case nil, .text?, .url?, .icon?: true
+        default: false
         }
     }
 
@@ -123,11 +132,11 @@ struct FieldEvaluator {
                 isKept = true
                 members[field.name] = shown?[field.name]
             case .keep: return .keep
-            case .invalid(let reason):
+            case .invalid(let reason, let place):
                 guard Self.canDoWithout(field.name, kind) else {
-                    return .invalid(reason: "\(field.name): \(reason)")
+                    return .invalid(reason: "\(field.name): \(reason)", at: place)
                 }
-                remarks.add("\(field.name): \(reason)")
+                remarks.add("\(field.name): \(reason)", at: place)
                 members[field.name] = shown?[field.name]
             }
         }
@@ -176,13 +185,26 @@ struct FieldEvaluator {
 
 /// Collects what an evaluator left out.
 final class EvaluationRemarks {
-    private var reasons: [String] = []
+    private var remarks: [(reason: String, place: SourceMark?)] = []
 
-    func add(_ reason: String) { reasons.append(reason) }
+    func add(_ reason: String, at place: SourceMark?) { remarks.append((reason, place)) }
 
     /// What was collected since the last call.
-    func take() -> [String] {
-        defer { reasons = [] }
-        return reasons
+    func take() -> [(reason: String, place: SourceMark?)] {
+        defer { remarks = [] }
+        return remarks
+    }
+}
+
+extension FieldOutcome {
+    /// What a template's failure makes of a field: nothing is wrong where it only reads what nobody knows.
+    static func failed(_ error: TemplateError) -> FieldOutcome {
+        error.code == .unknownInput ? .keep : .invalid(reason: error.description, at: error.place)
+    }
+
+    /// The same with the place of what is wrong, where none is known yet.
+    func at(_ mark: SourceMark) -> FieldOutcome {
+        guard case .invalid(let reason, nil) = self else { return self }
+        return .invalid(reason: reason, at: mark)
     }
 }

@@ -31,9 +31,9 @@ extension Engine {
             switch evaluator.evaluate(field.value, kind: kind) {
             case .value(let value): body[field.name] = value
             case .clear, .keep: continue
-            case .invalid(let reason):
+            case .invalid(let reason, let mark):
                 if watches[place].told.insert(field.name).inserted {
-                    log(.warning, "rules", "\(field.mark): \(rule.name): \(field.name): \(reason)")
+                    log(.warning, "rules", "\(mark ?? field.mark): \(rule.name): \(field.name): \(reason)")
                 }
             }
             if let reason = evaluator.remarks.take().first, watches[place].told.insert(field.name).inserted {

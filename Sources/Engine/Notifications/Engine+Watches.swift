@@ -197,7 +197,7 @@ extension Engine {
             return try when.template.evaluate(in: scope).isTrueAsCondition
         } catch {
             if error.code != .unknownInput, watches[place].told.insert("when").inserted {
-                log(.warning, "rules", "\(when.mark): \(rule.name): when: \(error)")
+                log(.warning, "rules", "\(error.place ?? when.mark): \(rule.name): when: \(error)")
             }
             return nil
         }

@@ -36,7 +36,7 @@ struct NotificationSchedule: Sendable {
                 }
                 recurrence = field.name == "recurrence" ? value.objectValue : recurrence
             case .clear, .keep: return .failure(Refusal(reason: "\(field.name) is not known"))
-            case .invalid(let reason): return .failure(Refusal(reason: "\(field.name): \(reason)"))
+            case .invalid(let reason, _): return .failure(Refusal(reason: "\(field.name): \(reason)"))
             }
         }
         if let recurrence,

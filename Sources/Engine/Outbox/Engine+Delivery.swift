@@ -200,7 +200,7 @@ extension Engine {
         _ rule: ActivityRule
     ) -> Bool {
         for problem in result.problems {
-            tell(place, "content.\(problem.field)", problem.reason, rule.content.mark)
+            tell(place, "content.\(problem.field)", problem.reason, problem.mark ?? rule.content.mark)
         }
         guard !result.missing.isEmpty else { return true }
         let names = result.missing.joined(separator: ", ")

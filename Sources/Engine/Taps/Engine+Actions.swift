@@ -21,7 +21,7 @@ struct ActionWriter: Sendable {
             do throws(TemplateError) {
                 guard try when.template.evaluate(in: evaluator.scope).isTrueAsCondition else { return .clear }
             } catch {
-                return error.code == .unknownInput ? .keep : .invalid(reason: "when: \(error.description)")
+                return .failed(error)
             }
         }
         guard let look = members(action.fields, place, evaluator) else { return .keep }
@@ -37,7 +37,7 @@ struct ActionWriter: Sendable {
         do throws(ActionRefusal) {
             return .value(.object(try ActionBuilder.action(at: place, look: members, effect: effect)))
         } catch {
-            return .invalid(reason: error.reason)
+            return .invalid(reason: error.reason, at: action.mark)
         }
     }
 

@@ -80,7 +80,11 @@ extension Engine {
                 isRetained: tap.publish.isRetained
             )
         } catch {
-            log(.error, "taps", "\(tap.publish.payload.mark): \(tap.rule): \(tap.action.id): \(error)")
+            log(
+                .error,
+                "taps",
+                "\(error.place ?? tap.publish.payload.mark): \(tap.rule): \(tap.action.id): \(error)"
+            )
             return answer(source, 500, "not possible", result: "failed", at: now)
         }
         if let once = tap.once {

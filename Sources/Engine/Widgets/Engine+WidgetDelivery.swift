@@ -54,7 +54,7 @@ extension Engine {
         )
         let result = composer.compose(widget)
         for problem in result.problems {
-            tellWidget(place, "content.\(problem.field)", problem.reason, rule.content.mark)
+            tellWidget(place, "content.\(problem.field)", problem.reason, problem.mark ?? rule.content.mark)
         }
         guard result.missing.isEmpty else {
             let names = result.missing.joined(separator: ", ")

@@ -178,8 +178,8 @@ extension Engine {
                 tellWidget(
                     place,
                     "input \(input.name)",
-                    "unknown: its template failed at \(error)",
-                    input.mark
+                    "unknown: its template failed: \(error)",
+                    error.place ?? input.mark
                 )
             }
         }

@@ -31,7 +31,7 @@ struct WidgetComposer {
     struct Result {
         var content: JSONObject
         /// What could not be used, by field.
-        var problems: [(field: String, reason: String)] = []
+        var problems: [(field: String, reason: String, mark: SourceMark?)] = []
         /// Required fields that have no value.
         var missing: [String] = []
     }
@@ -53,9 +53,9 @@ struct WidgetComposer {
             case .value(let value): fields[field.name] = value
             case .clear: fields[field.name] = nil
             case .keep: fields[field.name] = shown[field.name]
-            case .invalid(let reason):
+            case .invalid(let reason, let mark):
                 fields[field.name] = shown[field.name]
-                result.problems.append((field.name, reason))
+                result.problems.append((field.name, reason, mark ?? field.mark))
             }
             result.problems += evaluator.remarks.take().map { (field.name, $0) }
         }
@@ -73,7 +73,7 @@ struct WidgetComposer {
         }
         let completed = WidgetRules.complete(fields, template: spec, now: scope.now.wall)
         result.content = completed.content
-        result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason) })
+        result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason, nil) })
         result.missing = completed.missing
         return result
     }

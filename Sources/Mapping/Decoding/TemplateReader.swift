@@ -9,7 +9,7 @@ struct TemplateReader {
     func compile(_ scalar: MarkedScalar, _ scope: NameScope) -> LocatedTemplate? {
         if scalar.isUnresolved { return nil }
         do throws(TemplateError) {
-            let template = try Template(scalar.text)
+            let template = try Template(scalar.text, origin: scalar.origin)
             guard isSound(template, scalar, scope) else { return nil }
             return LocatedTemplate(template, mark: scalar.mark)
         } catch {

@@ -62,25 +62,13 @@ package struct MarkedScalar: Sendable, Hashable {
         self.stretches = stretches
     }
 
-    /// The place in the file of a line and a column of the text, both from 1, the column in code points.
-    package func mark(line: Int, column: Int) -> SourceMark {
-        guard !isSecret else { return mark }
-        var low = 0
-        var high = stretches.count
-        while low < high {
-            let middle = (low + high) / 2
-            if (stretches[middle].line, stretches[middle].column) <= (line, column) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        let start = TextStretch(line: 1, column: 1, mark: mark)
-        let stretch = low > 0 ? stretches[low - 1] : start
-        var place = stretch.mark
-        if stretch.line == line { place.column &+= max(0, column &- stretch.column) }
-        return place
+    /// Where its text stands in the file; of a secret only where it is named.
+    package var origin: TextOrigin {
+        TextOrigin(mark: mark, stretches: isSecret ? [] : stretches, isElsewhere: isSecret)
     }
+
+    /// The place in the file of a line and a column of the text, both from 1, the column in code points.
+    package func mark(line: Int, column: Int) -> SourceMark { origin.mark(line: line, column: column) }
 }
 
 /// A part of a scalar's text that stands in the file as it is, in one line.

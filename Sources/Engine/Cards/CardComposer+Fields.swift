@@ -1,0 +1,25 @@
+import Mapping
+import PushWardAPI
+import Templates
+import Values
+
+/// Fields that mean more than their value.
+extension CardComposer {
+    /// Seconds from when it was said, or Unix seconds.
+    func eta(_ node: ContentNode, _ evaluator: FieldEvaluator) -> FieldOutcome {
+        guard case .template(let located) = node else { return evaluator.evaluate(node, kind: nil) }
+        do throws(TemplateError) {
+            let native = try located.template.evaluate(in: evaluator.scope)
+            if case .none = native { return .clear }
+            if let number = UnitReader.number(native) { return .value(.double(number)) }
+            guard let text = UnitReader.text(native), !text.isEmpty else { return .clear }
+            if let seconds = DurationText.seconds(text) { return .value(.double(seconds)) }
+            if let time = TimeReading.time(of: native, zone: nil, scope: evaluator.scope) {
+                return .value(.double(time.unixSeconds))
+            }
+            return .invalid(reason: "is neither seconds nor a time", at: located.mark)
+        } catch {
+            return .failed(error)
+        }
+    }
+}
