@@ -41,6 +41,15 @@ struct TimerFormTests {
             ("{topic: a/end, unit: h}", "duration: \"{{ end }}\"", "0.5", 1810),
             ("{topic: a/end, unit: ms}", "duration: \"{{ end }}\"", "90000", 100),
             ("{topic: a/end, unit: clock}", "duration: \"{{ end }}\"", "0:12:35", 765),
+            ("{topic: a/end, unit: clock}", "duration: \"{{ end }}\"", "1:02:03", 3733),
+            ("{topic: a/end, unit: clock}", "duration: \"{{ end }}\"", "0:45", 2710),
+            ("{topic: a/end, unit: clock}", "duration: \"{{ end }}\"", "30:00:00", 108_010),
+            ("{topic: a/end, unit: clock}", "duration: \"{{ end }}\"", "1 day, 2:03:04", 93_794),
+            ("{topic: a/end, unit: 'mm:ss'}", "duration: \"{{ end }}\"", "12:35", 765),
+            ("{topic: a/end, unit: 'mm:ss'}", "duration: \"{{ end }}\"", "90:00", 5410),
+            ("{topic: a/end, unit: 'mm:ss'}", "duration: \"{{ end }}\"", "1:02:03", 3733),
+            ("{topic: a/end, unit: 'mm:ss'}", "duration: \"{{ end }}\"", "95", 105),
+            ("{topic: a/end, unit: iso}", "duration: \"{{ end }}\"", "P1DT2H", 93_610),
             ("{topic: a/end, unit: iso}", "duration: \"{{ end }}\"", "PT1H30M", 5410),
             ("a/end", "duration: \"{{ end }}\"", "PT2M", 130),
             ("a/end", "duration: \"{{ end }}\"", "1h30m", 5410),
@@ -65,6 +74,22 @@ struct TimerFormTests {
     func forms(_ input: String, _ fields: String, _ payload: String, _ expected: Int) throws {
         let end = try Self.window(Self.timer(input, fields), payload)
         #expect(end.map { abs($0 - expected) <= 1 } == true, "\(end ?? -1)")
+    }
+
+    @Test(
+        "what is no such time starts nothing, and sends nothing",
+        arguments: [
+            ("clock", "1:75"), ("clock", "1:02:03:04"), ("clock", "-0:10"), ("clock", "0:00:xx"),
+            ("mm:ss", "1:60"), ("mm:ss", ":30"), ("mm:ss", "-1:30"), ("mm:ss", "99999:00"),
+            ("iso", "P"), ("iso", "PT"), ("iso", "2026-02-30T10:00:00"), ("time", "25:00"),
+            ("time", "13:00 PM"),
+            ("s", "soon"), ("ms", "nan"), ("min", "inf"), ("h", "1e999"),
+        ]
+    )
+    func noTimes(_ unit: String, _ payload: String) throws {
+        let field = unit == "time" ? "end_date" : "duration"
+        let yaml = Self.timer("{topic: a/end, unit: '\(unit)'}", "\(field): \"{{ end }}\"")
+        #expect(try Self.window(yaml, payload) == nil)
     }
 
     @Test(

@@ -74,6 +74,7 @@ extension Card {
         removes = false
         playhead = nil
         pausedAt = nil
+        rest = nil
         answer = nil
         slot.refusedValues = [:]
         slot.refusedUntil = nil

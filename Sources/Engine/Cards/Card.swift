@@ -92,6 +92,8 @@ struct Card: Sendable {
     var sendsAt: Duration?
     var playhead: Playhead?
     var pausedAt: Timestamp?
+    /// The last pause of this run's timer that is over.
+    var rest: ClosedRange<Timestamp>?
     /// Problems that have been told, so that each is told once.
     var told: Set<String> = []
     /// What was saved last, so that equal states are not written again.

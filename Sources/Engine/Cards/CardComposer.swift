@@ -136,6 +136,7 @@ struct CardComposer {
     private func context(_ card: Card, believed: JSONObject, isRunning: Bool) -> CompositionContext {
         var heard: [String: Timestamp] = [:]
         var changed: [String: Timestamp] = [:]
+        var moved: [String: Timestamp] = [:]
         var ofUnknownAge: Set<String> = []
         var unheard: Set<String> = []
         for field in rule.content.fields {
@@ -143,6 +144,7 @@ struct CardComposer {
             let read = card.inputs.filter { located.template.freeNames.contains($0.name) }
             heard[field.name] = read.compactMap { $0.receivedAt?.wall }.max()
             changed[field.name] = read.compactMap { $0.changedAt?.wall }.max()
+            moved[field.name] = read.compactMap { $0.movedAt?.wall }.max()
             let latest = read.filter { $0.receivedAt != nil }.max {
                 ($0.receivedAt?.uptime ?? .zero) < ($1.receivedAt?.uptime ?? .zero)
             }
@@ -160,12 +162,14 @@ struct CardComposer {
             etaTolerance: rule.options.etaTolerance,
             heardAt: heard,
             changedAt: changed,
+            movedAt: moved,
             ofUnknownAge: ofUnknownAge,
             unheard: unheard,
             isSeededOnly: !known.isEmpty && known.allSatisfy(\.wasRetained),
             isBarOurs: rule.content.fields.contains { $0.name == "eta" }
                 && !rule.content.fields.contains { $0.name == "progress" },
-            playhead: card.playhead
+            playhead: card.playhead,
+            rest: card.rest
         )
     }
 }

@@ -32,6 +32,8 @@ struct CompositionContext: Sendable {
     var heardAt: [String: Timestamp]
     /// When the inputs that a field reads last became other ones.
     var changedAt: [String: Timestamp]
+    /// When the inputs that a field reads last became other ones than they were known to be.
+    var movedAt: [String: Timestamp]
     /// The fields that read inputs of which the broker had stored the last message: nobody knows how old it is.
     var ofUnknownAge: Set<String>
     /// The fields that read inputs none of which was heard yet, such as after a restart.
@@ -41,4 +43,6 @@ struct CompositionContext: Sendable {
     /// Whether the bar is ours: the mapping gives a finish time and no progress.
     var isBarOurs = false
     var playhead: Playhead?
+    /// The last pause of this run's timer that is over.
+    var rest: ClosedRange<Timestamp>?
 }

@@ -26,20 +26,11 @@ enum TimerWindow {
         let duration = seconds(draft.fields["duration"])
         draft.fields["duration"] = nil
         if draft.fields["end_date"] == nil, let duration, context.isRunning || !context.isSeededOnly {
-            let begun = context.changedAt["duration"] ?? context.runStartedAt
-            let start = max(begun, context.runStartedAt)
-            draft.fields["end_date"] = .int((start + .seconds(duration)).wholeSeconds)
+            draft.fields["end_date"] = end(of: duration, context)
             if !context.isRunning, draft.fields["start_date"] == nil {
                 // By the window's length it is known later that a length is the same, whatever else was said with it.
+                let start = max(context.changedAt["duration"] ?? context.runStartedAt, context.runStartedAt)
                 draft.fields["start_date"] = .int(start.wholeSeconds)
-            }
-            if context.isRunning, let shown = length(context.believed), abs(shown - duration) < tolerance {
-                draft.fields["end_date"] = context.believed["end_date"]
-            }
-            // A length that is the same as before says nothing new, whatever pauses there were.
-            let isSaidAgain = context.lastPushAt.map { begun <= $0 } ?? false
-            if context.isRunning, isSaidAgain, context.believed["end_date"] != nil {
-                draft.fields["end_date"] = context.believed["end_date"]
             }
         }
         guard context.isRunning, let shown = context.believed["end_date"]?.doubleValue else { return }
@@ -65,6 +56,23 @@ enum TimerWindow {
             return nil
         }
         return end - start
+    }
+
+    /// The end of a duration, which begins when it is said, or with the run; what is said amid a pause begins after it.
+    private static func end(of duration: Double, _ context: CompositionContext) -> JSON {
+        var begun = context.changedAt["duration"] ?? context.runStartedAt
+        if context.isRunning, let shown = context.believed["end_date"] {
+            // A length that is the same as before says nothing new, whatever pauses and restarts there were.
+            if let length = length(context.believed), abs(length - duration) < tolerance { return shown }
+            guard let moved = context.movedAt["duration"] else { return shown }
+            begun = moved
+            if let rest = context.rest, rest.contains(moved - PlayheadReading.burst) {
+                begun = rest.upperBound
+            } else if let pushed = context.lastPushAt, moved <= pushed {
+                return shown
+            }
+        }
+        return .int((max(begun, context.runStartedAt) + .seconds(duration)).wholeSeconds)
     }
 
     /// A duration as a number, or as a text of PushWard's own form, such as `10m`.

@@ -12,6 +12,8 @@ struct InputState: Sendable {
     var isAvailable = true
     /// When the value last became another one.
     private(set) var changedAt: Moment?
+    /// When the value last became another one than it was known to be; nil: it is the first one that was heard.
+    private(set) var movedAt: Moment?
     /// When the source last said a value, equal or not.
     private(set) var receivedAt: Moment?
     /// When the source last stopped saying a value, on the uptime clock.
@@ -32,7 +34,10 @@ struct InputState: Sendable {
 
     /// Takes a value.
     mutating func take(_ new: Value, isRetained: Bool, at now: Moment) {
-        if value != new { changedAt = now }
+        if value != new {
+            changedAt = now
+            if value != nil { movedAt = now }
+        }
         value = new
         isSaid = true
         receivedAt = now
@@ -49,6 +54,7 @@ struct InputState: Sendable {
     /// Corrects the instants that are remembered, after the clock was set.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
         changedAt = changedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
+        movedAt = movedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
         receivedAt = receivedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
     }
 

@@ -21,6 +21,7 @@ enum UnitReader {
         case .hours: return scaled(value, by: 3600)
         case .milliseconds: return scaled(value, by: 0.001)
         case .clock: return seconds(DurationText.seconds(text(value) ?? ""))
+        case .minutesAndSeconds: return seconds(minutesAndSeconds(text(value) ?? ""))
         case .timeOfDay:
             let scope = scope()
             guard let text = text(value),
@@ -40,6 +41,14 @@ enum UnitReader {
         guard let number, number.isFinite else { return .unknown(reason: .implausible) }
         if let whole = Int(exactly: number) { return .value(.int(whole)) }
         return .value(.float(number))
+    }
+
+    /// `M:SS`, of which the minutes may be more than an hour's; anything else as any other clock.
+    private static func minutesAndSeconds(_ text: String) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return DurationText.seconds(text) }
+        guard let minutes = UInt16(parts[0]), let seconds = UInt8(parts[1]), seconds < 60 else { return nil }
+        return Double(minutes) * 60 + Double(seconds)
     }
 
     private static func iso(_ value: Value, timeZone: String?, scope: TemplateScope) -> InputReading {

@@ -36,8 +36,9 @@ extension Engine {
                     log(.warning, "rules", "\(mark ?? field.mark): \(rule.name): \(field.name): \(reason)")
                 }
             }
-            if let reason = evaluator.remarks.take().first, watches[place].told.insert(field.name).inserted {
-                log(.warning, "rules", "\(field.mark): \(rule.name): \(field.name): \(reason)")
+            if let remark = evaluator.remarks.take().first, watches[place].told.insert(field.name).inserted {
+                let mark = remark.place ?? field.mark
+                log(.warning, "rules", "\(mark): \(rule.name): \(field.name): \(remark.reason)")
             }
         }
         // What a person must read is not lost because a word of it is not known.

@@ -212,6 +212,7 @@ extension Engine {
             cards[place].slot.acknowledged?.content =
                 TimerWindow.resumed(content, pausedFor: max(.zero, sentAt - pausedAt))
             cards[place].pausedAt = nil
+            cards[place].rest = pausedAt...max(pausedAt, sentAt)
         }
     }
 

@@ -68,6 +68,7 @@ extension Card {
         shownSince = shownSince.map(moved)
         sentAt = sentAt.map(moved)
         pausedAt = pausedAt.map(moved)
+        rest = rest.map { min(moved($0.lowerBound), moved($0.upperBound))...moved($0.upperBound) }
         starts = starts.map(moved)
         playhead = playhead.map {
             Playhead(position: $0.position, at: moved($0.at), isPlaying: $0.isPlaying)

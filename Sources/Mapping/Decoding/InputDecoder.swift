@@ -170,7 +170,7 @@ struct InputDecoder {
             "mins": "min",
             "hours": "h", "hour": "h", "milliseconds": "ms", "iso8601": "iso", "timestamp": "iso",
             "hh:mm:ss": "clock",
-            "h:mm:ss": "clock",
+            "h:mm:ss": "clock", "hh:mm": "clock", "m:ss": "mm:ss", "min:s": "mm:ss",
         ]
         let meantUnit = scalar.isSecret ? nil : meant[scalar.text.lowercased()]
         findings.error(

@@ -204,7 +204,7 @@ extension KeyTable {
         KeySpec(
             "unit",
             .choice(Input.Unit.allCases.map(\.rawValue)),
-            "How a time is written: `s`, `min`, `h`, `ms` (become seconds), `clock` (`1:02:03`), `iso` (a date and time, or `PT5M`), `time` (`12:35` or `6:30 PM`: the next such time of day)",
+            "How a time is written: `s`, `min`, `h`, `ms` (become seconds), `clock` (`1:02:03`, `1:02` is an hour and two minutes), `mm:ss` (the same, but `1:02` is a minute and two seconds), `iso` (a date and time, or `PT5M`), `time` (`12:35` or `6:30 PM`: the next such time of day)",
             example: "min",
             default: "none"
         ),

@@ -41,6 +41,8 @@ package struct Input: Sendable {
         case iso
         /// `H:MM:SS` or `H:MM`, a duration.
         case clock
+        /// `H:MM:SS` or `M:SS`, a duration as players write it.
+        case minutesAndSeconds = "mm:ss"
         /// `H:MM`, `H:MM:SS` or `H:MM PM`, a time of day: the next such instant.
         case timeOfDay = "time"
     }
