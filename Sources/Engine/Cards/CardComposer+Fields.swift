@@ -5,6 +5,15 @@ import Values
 
 /// Fields that mean more than their value.
 extension CardComposer {
+    /// The picture's whole address.
+    func picture(_ field: ContentField, _ evaluator: FieldEvaluator, _ kind: FieldSpec.Kind?)
+        -> FieldOutcome
+    {
+        let outcome = evaluator.evaluate(field.value, kind: nil)
+        guard let kind, case .value(.string(let text)) = outcome else { return outcome }
+        return PictureAddress.complete(text, base: rule.options.imageBase, kind: kind).at(field.mark)
+    }
+
     /// Seconds from when it was said, or Unix seconds.
     func eta(_ node: ContentNode, _ evaluator: FieldEvaluator) -> FieldOutcome {
         guard case .template(let located) = node else { return evaluator.evaluate(node, kind: nil) }

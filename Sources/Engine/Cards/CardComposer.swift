@@ -86,15 +86,19 @@ struct CardComposer {
         for field in fields {
             let kind = field.name == "eta" ? FieldSpec.Kind.time : spec?.field(field.name)?.kind
             let outcome =
-                field.name == "eta"
-                ? eta(field.value, evaluator)
-                : evaluator.evaluate(field.value, kind: kind, shown: believed[field.name])
+                switch field.name {
+                case "eta": eta(field.value, evaluator)
+                case "image_url": picture(field, evaluator, kind)
+                default: evaluator.evaluate(field.value, kind: kind, shown: believed[field.name])
+                }
             switch outcome {
             case .value(let value): result.draft.fields[field.name] = value
             case .clear: result.draft.fields[field.name] = nil
             case .keep: keep(field.name, from: believed, in: &result.draft)
             case .invalid(let reason, let mark):
-                keep(field.name, from: believed, in: &result.draft)
+                if !PictureAddress.fields.contains(field.name) {
+                    keep(field.name, from: believed, in: &result.draft)
+                }
                 result.problems.append((field.name, reason, mark ?? field.mark))
             }
             result.problems += evaluator.remarks.take().map { (field.name, $0.reason, $0.place ?? field.mark) }

@@ -84,6 +84,7 @@ struct ActivityDecoder {
         context.budget.card(content, of: owner.text)
         let shown = content.fields + outcomes.flatMap(\.fields)
         context.buttons(shown.flatMap { $0.value.actions }, of: owner)
+        PictureCheck(findings: findings).check(content, inputs, options)
         return ActivityRule(
             name: entry.key,
             each: each,

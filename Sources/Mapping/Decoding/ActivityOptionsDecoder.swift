@@ -9,7 +9,7 @@ struct ActivityOptionsDecoder {
     static let keys = [
         "priority", "stale_ttl", "ended_ttl", "dismiss_after", "min_interval", "settle", "final_for",
         "max_starts_per_hour", "roll_over", "on_dismiss", "unavailable_after", "sound", "eta_tolerance",
-        "remove",
+        "remove", "image_base",
     ]
 
     /// Overwrites what `reader` names in `options`.
@@ -29,6 +29,9 @@ struct ActivityOptionsDecoder {
         if let removes = reader.bool("remove") { options.removes = removes }
         if let policy = reader.choice("on_dismiss", ActivityOptions.DismissPolicy.self) {
             options.onDismiss = policy
+        }
+        if let scalar = reader.scalar("image_base", wants: "an address") {
+            options.imageBase = PictureCheck(findings: findings).base(scalar)
         }
         sound(reader, &options)
     }

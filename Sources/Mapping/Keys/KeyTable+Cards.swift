@@ -101,6 +101,13 @@ extension KeyTable {
             default: "60 s or 2 % of the run"
         ),
         KeySpec(
+            "image_base",
+            .text,
+            "What stands before an `image_url` that begins with `/`, as Home Assistant's `entity_picture` does: [an address that the phone reaches](../README.md#pictures)",
+            example: "https://ha.example.net",
+            default: "none"
+        ),
+        KeySpec(
             "stale_ttl",
             .duration,
             "Without a sign of life for so long, PushWard ends the card; it is renewed while all inputs are known",

@@ -113,6 +113,8 @@ package struct ActivityOptions: Sendable, Hashable {
     package var endSound: String?
     /// How far a finish must move before it is sent again; nil: 60 s or 2 % of the run, whichever is more.
     package var etaTolerance: Duration?
+    /// What stands before an `image_url` that begins with `/`, without a `/` at its end.
+    package var imageBase: String?
 
     package enum DismissPolicy: String, Sendable, Hashable, CaseIterable {
         /// A card that was dismissed stays away until the next run.
