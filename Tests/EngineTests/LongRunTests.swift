@@ -27,6 +27,17 @@ struct LongRunTests {
         #expect(run.summary.refusals.isEmpty)
     }
 
+    @Test("stay ended when iOS ended them, where `roll_over` is off")
+    func noRollOver() throws {
+        let yaml = lamp.replacing("unavailable_after: 10m", with: "roll_over: false")
+        let lines = (0..<60).map { Line.message(Double($0) * 600, "lamp", "on \($0)") }
+        let run = try Scenario(yaml, lines.recording)
+        #expect(run.bodies("/activities/lamp").filter { $0["state"] == "ongoing" }.count == 1)
+        // The first update afterwards learns of it, and is the last one.
+        #expect(run.requestTimes.last.map { (28_800..<29_500).contains($0) } == true, "\(run.requestTimes)")
+        #expect(run.summary.refusals.isEmpty)
+    }
+
     @Test("say since when there is no news, and stop saying so when there is")
     func silence() throws {
         let lines = [Line.message(0, "lamp", "on"), Line.message(1200, "lamp", "on"), Line.pass(1300)]

@@ -14,6 +14,20 @@ extension CardComposer {
         return PictureAddress.complete(text, base: rule.options.imageBase, kind: kind).at(field.mark)
     }
 
+    /// The moment of a position in Unix seconds, not rounded: it is reckoned with here, and never sent.
+    func instant(_ node: ContentNode, _ evaluator: FieldEvaluator) -> FieldOutcome {
+        guard case .template(let located) = node else { return evaluator.evaluate(node, kind: .time) }
+        do throws(TemplateError) {
+            let native = try located.template.evaluate(in: evaluator.scope)
+            guard let time = TimeReading.time(of: native, zone: nil, scope: evaluator.scope) else {
+                return evaluator.evaluate(node, kind: .time)
+            }
+            return .value(.double(time.unixSeconds))
+        } catch {
+            return .failed(error)
+        }
+    }
+
     /// Seconds from when it was said, or Unix seconds.
     func eta(_ node: ContentNode, _ evaluator: FieldEvaluator) -> FieldOutcome {
         guard case .template(let located) = node else { return evaluator.evaluate(node, kind: nil) }

@@ -89,6 +89,7 @@ struct CardComposer {
                 switch field.name {
                 case "eta": eta(field.value, evaluator)
                 case "image_url": picture(field, evaluator, kind)
+                case "position_at": instant(field.value, evaluator)
                 default: evaluator.evaluate(field.value, kind: kind, shown: believed[field.name])
                 }
             switch outcome {

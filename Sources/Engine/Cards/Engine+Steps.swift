@@ -16,6 +16,7 @@ extension Engine {
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
         let before = cards[place].milestone
+        cards[place].forgetLeftOut(rule, at: now)
         gather(place, isSettled: true, at: now)
         live(place, rule, at: now)
         keepRing(place, rule, at: now)

@@ -4,7 +4,8 @@ import Values
 enum MediaEconomy {
     /// A playhead so near to where the device already is is not news, in seconds.
     static let tolerance = 3.0
-    /// A stored anchor older than 12 h makes the server refuse later patches (`pushward-api.md` section 8.9).
+    /// A stored anchor older than 12 h makes the server refuse later patches (`pushward-api.md` section 8.9): from this
+    /// age on each patch brings a new one. Age alone is nothing that a person sees, and sends nothing.
     static let oldestAnchor: Duration = .seconds(11 * 3600)
     /// Between two updates that a person waits for: a track, a seek.
     static let spacing: Duration = .seconds(1)
@@ -29,15 +30,16 @@ enum MediaEconomy {
         _ context: CompositionContext,
         isNews: Bool
     ) {
+        let reading = PlayheadReading(fields: draft.fields, context: context)
         let isOfUnknownAge =
             context.unheard.contains("position_seconds")
             || draft.fields["playback_state"] == "playing" && draft.fields["position_at"] == nil
-                && context.ofUnknownAge.contains("position_seconds")
+                && context.ofUnknownAge.contains("position_seconds") && reading.newTrackAt == nil
         if isOfUnknownAge, draft.fields["position_seconds"] != nil {
             draft.fields["position_seconds"] = context.believed["position_seconds"]
             return
         }
-        guard let wanted = PlayheadReading(fields: draft.fields, context: context).position else {
+        guard let wanted = reading.position else {
             draft.fields["position_seconds"] = nil
             return
         }
@@ -45,11 +47,10 @@ enum MediaEconomy {
         draft.fields["position_seconds"] =
             context.isRunning ? context.believed["position_seconds"] : position
         if context.isRunning, !isNews { draft.spacing = spacing }
-        if let shown = context.playhead, context.isRunning, !isNews, draft.fields["position_seconds"] != nil,
-            context.now.wall - shown.at < oldestAnchor
-        {
+        if let shown = context.playhead, context.isRunning, !isNews, draft.fields["position_seconds"] != nil {
             let duration = draft.fields["duration_seconds"]?.doubleValue
-            guard abs(shown.position(at: context.now.wall, duration: duration) - wanted) > tolerance else {
+            let there = shown.asShown.position(at: context.now.wall, duration: duration)
+            guard abs(there - wanted) > tolerance else {
                 draft.spacing = nil
                 return
             }

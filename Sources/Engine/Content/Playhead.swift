@@ -10,6 +10,13 @@ struct Playhead: Sendable, Hashable {
     /// The longest position that PushWard takes, in seconds.
     static let longest = 604_800.0
 
+    /// The same as the phone has it: the server stamps a position with its whole second (`pushward-api.md` section 8.9).
+    var asShown: Playhead {
+        Timestamp(unixSeconds: Double(at.wholeSeconds)).map {
+            Playhead(position: position, at: $0, isPlaying: isPlaying)
+        } ?? self
+    }
+
     /// Seconds from the start of the track at `now`, not beyond `duration`.
     func position(at now: Timestamp, duration: Double?) -> Double {
         let moved = isPlaying ? position + (now - at).inSeconds : position
@@ -57,7 +64,7 @@ struct PlayheadReading {
     private var now: Timestamp { context.now.wall }
 
     /// When the track began of which no position was reported yet.
-    private var newTrackAt: Timestamp? {
+    var newTrackAt: Timestamp? {
         guard duration != nil, let titled = context.changedAt["media_title"],
             let heard = context.heardAt["position_seconds"], titled > heard + Self.burst
         else { return nil }
@@ -85,7 +92,10 @@ struct PlayheadReading {
         let stoppedAt = stateChangedAt ?? now
         let changed = context.changedAt["position_seconds"] ?? now
         guard changed < stoppedAt else { return max(0, min(reported, duration ?? Playhead.longest)) }
-        if let shown = context.playhead, shown.at >= changed {
+        // Of a stored report nobody knows of when it was.
+        if let shown = context.playhead,
+            shown.at >= changed || context.ofUnknownAge.contains("position_seconds")
+        {
             return shown.position(at: stoppedAt, duration: duration)
         }
         return Playhead(position: reported, at: changed, isPlaying: true)

@@ -53,7 +53,9 @@ extension Engine {
         case .ongoing:
             let result = composer(place, rule, at: now).compose(card)
             var desired = DesiredCard(lifecycle: .ongoing, content: result.draft.fields, row: row)
-            desired.refreshed = result.draft.refreshed
+            let cure =
+                result.draft.fields["position_seconds"] == nil ? [:] : MediaEconomy.cure(card, at: now.wall)
+            desired.refreshed = MergePatch.union(cure, result.draft.refreshed)
             desired.refreshIsNews = result.draft.refreshIsNews
             desired.notBefore = result.draft.notBefore
             desired.isUrgent = result.draft.isUrgent
@@ -259,7 +261,9 @@ extension Engine {
         guard let due = touchDeadline(place, rule, at: now), due <= now.uptime,
             cards[place].isRunKnown, isKnown(place, rule, at: now)
         else { return nil }
-        let body: JSONObject = ["priority": .int(rule.options.priority)]
+        let cure = MediaEconomy.cure(cards[place], at: now.wall)
+        let body: JSONObject =
+            cure.isEmpty ? ["priority": .int(rule.options.priority)] : ["content": .object(cure)]
         return (.touch, PushWardRequest.patchActivity(cards[place].slug, body: body, upsert: false))
     }
 

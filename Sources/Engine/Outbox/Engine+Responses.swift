@@ -168,7 +168,8 @@ extension Engine {
     private func endedForWantOfUpdates(_ place: Int, _ row: JSON?) -> Bool {
         guard let row else { return false }
         if row["content"]?["state"]?.stringValue == ServerCard.staleText { return true }
-        guard let ended = row["ended_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:)),
+        guard mapping.activities[cards[place].rule].options.rollOver,
+            let ended = row["ended_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:)),
             let shownSince = cards[place].shownSince
         else { return false }
         return ended - shownSince >= Card.longestShown
