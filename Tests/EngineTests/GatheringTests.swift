@@ -172,6 +172,22 @@ struct GatheringTests {
         #expect(run.bodies("/activities/rooms").count == 4)
     }
 
+    @Test("tiles keep their order through a restart, and one that changed just before it is there once")
+    func tilesRestart() throws {
+        var lines = [("hall", 20.0, 1.0), ("attic", 14.5, 20), ("hall", 21, 60), ("attic", 15, 69)].map {
+            Line.message($0.2, "zigbee2mqtt/\($0.0)", "{\"temperature\": \($0.1)}")
+        }
+        lines.insert(Line.respond(65, "/activities/rooms", 503, times: 3), at: 3)
+        lines += [
+            Line.restart(70), Line.message(150, "zigbee2mqtt/attic", "{\"temperature\": 16}"), Line.pass(300),
+        ]
+        let run = try Scenario(Self.board, lines.recording)
+        #expect(shown(run, "rooms", "tiles", "label") == ["hall", "attic"])
+        #expect(shown(run, "rooms", "tiles", "value") == ["21.0", "16"])
+        let refused = run.summary.refusals.filter { !$0.key.hasPrefix("503") }
+        #expect(refused.isEmpty, "\(refused)")
+    }
+
     @Test("a tile that nobody knows yet does not hold the board up, and keeps its value after a restart")
     func unknownTiles() throws {
         let yaml = """

@@ -35,12 +35,40 @@ struct ColorAndURLTests {
     }
 
     @Test(
+        "The whole object of a light is the color that its mode says",
+        arguments: [
+            (["color": ["x": 0.172, "y": 0.747], "color_mode": "xy", "color_temp": 370], "#00FF01"),
+            (["color": ["hue": 120, "saturation": 100], "color_mode": "hs", "brightness": 20], "#00FF00"),
+            (
+                [
+                    "color": ["hue": 120, "saturation": 100, "x": 0.136, "y": 0.04], "color_mode": "hs",
+                    "color_temp": 370,
+                ],
+                "#00FF00"
+            ),
+            (["color": ["x": 0.172, "y": 0.747], "color_mode": "color_temp", "color_temp": 370], "#FFA656"),
+            (["color": ["r": 0, "g": 255, "b": 0, "c": 0], "color_mode": "rgb", "state": "ON"], "#00FF00"),
+            (["color": ["h": 120, "s": 100]], "#00FF00"), (["color": "#00ff00"], "#00FF00"),
+            (["color": [0, 255, 0]], "#00FF00"), (["color": ["x": 0.172, "y": 0.747]], "#00FF01"),
+            (["HSBColor": "120,100,50", "Color": "007F00"], "#00FF00"),
+            (["rgb_color": [0, 255, 0], "color_mode": "color_temp", "color_temp_kelvin": 1000], "#FF4400"),
+            (["rgb_color": [0, 255, 0], "color_mode": "color_temp", "color_temp_kelvin": nil], "#00FF00"),
+        ] as [(JSON, String)]
+    )
+    func lights(source: JSON, expected: String) {
+        #expect(FieldSpec.Kind.color.coerce(source) == .value(.string(expected)))
+    }
+
+    @Test(
         "What is no color is refused",
         arguments: [
             "nocolor", "#12", "#12345", "#GG0000", [1], [256, 0, 0], [-1, 0, 0], [400, 5],
             [0.9, 0.9, 0.9, 0, 0, 0], true, 12,
             "rgb(1,2)",
-            ["x": 1], ["x": 0.9, "y": 0.9], .double(.nan), "123456789", "#1234567",
+            ["x": 1], ["x": 0.9, "y": 0.9], ["color_mode": "onoff"],
+            ["color": ["color": ["r": 1, "g": 2, "b": 3]]],
+            ["color": 5], ["color_mode": "brightness", "brightness": 100], ["HSBColor": "a,b,c"],
+            .double(.nan), "123456789", "#1234567",
         ] as [JSON]
     )
     func noColors(source: JSON) {

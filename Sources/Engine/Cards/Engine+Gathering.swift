@@ -158,7 +158,7 @@ extension Engine {
             else { continue }
             cards[place].ring.wasOn = true
             let shown = cards[place].slot.believed.content[gathering.kind.field]
-            cards[place].ring.adopt(shown, keep: gathering.keep, at: now.wall)
+            cards[place].ring.adopt(shown, gathering.kind, keep: gathering.keep, at: now.wall)
         }
     }
 }

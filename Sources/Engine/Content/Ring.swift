@@ -126,7 +126,16 @@ struct Ring: Sendable, Hashable {
     }
 
     /// Takes over what the server shows and this ring does not know: it was sent, but not saved here.
-    mutating func adopt(_ shown: JSON?, keep: Int, at now: Timestamp) {
+    ///
+    /// A tile that is known here by its label may show something older there.
+    mutating func adopt(_ shown: JSON?, _ kind: Gathering.Kind, keep: Int, at now: Timestamp) {
+        if kind == .tiles {
+            let known = Set(elements.map { $0.value["label"] })
+            for value in shown?.arrayValue ?? [] where !known.contains(value["label"]) {
+                putTile(value, keep: keep, at: now)
+            }
+            return
+        }
         let known = Set(elements.map(\.value))
         for value in shown?.arrayValue ?? [] where !known.contains(value) {
             let at = value["at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:)) ?? now

@@ -2,9 +2,9 @@ import Values
 
 extension Coercer {
     /// Numbers in this range are colour temperatures in kelvin.
-    private static let kelvins = 1000.0...40_000.0
+    static let kelvins = 1000.0...40_000.0
     /// Numbers in this range are colour temperatures in mireds, a million divided by kelvin.
-    private static let mireds = 100.0..<1000.0
+    static let mireds = 100.0..<1000.0
 
     func color(_ value: JSON) -> Coercion {
         let color: String? =
@@ -23,7 +23,7 @@ extension Coercer {
         return .invalid(reason: "\(excerpt(value)) is no color: a name or #RRGGBB belongs here\(hint)")
     }
 
-    private func colorText(_ text: String) -> String? {
+    func colorText(_ text: String) -> String? {
         let lowered = text.lowercased()
         if ColorTables.pushWard.contains(lowered) { return lowered }
         let name = lowered.filter { $0 != " " && $0 != "_" && $0 != "-" }
@@ -92,7 +92,7 @@ extension Coercer {
         return nil
     }
 
-    private func rgb(_ elements: [JSON]) -> RGB? {
+    func rgb(_ elements: [JSON]) -> RGB? {
         let list = elements.prefix(6).compactMap { finiteNumber($0) }
         guard list.count == elements.count else { return nil }
         return color(of: list)
@@ -108,51 +108,9 @@ extension Coercer {
         return RGB(hue: list[0], saturation: list[1] / 100)
     }
 
-    private func levels(_ list: [Double]) -> RGB? {
+    func levels(_ list: [Double]) -> RGB? {
         guard list.prefix(3).allSatisfy({ (0...255).contains($0) }) else { return nil }
         return RGB(list: list)
-    }
-
-    /// What lights report: `rgb_color` (and with white channels), `xy_color`, `hs_color`, `color_temp_kelvin`, `color_temp` in
-    /// mireds, and Zigbee2MQTT's `r g b`, `x y` and `hue saturation`.
-    private func colorObject(_ object: JSONObject) -> String? {
-        for key in ["rgb_color", "rgb", "rgbw_color", "rgbww_color"] {
-            if case .array(let elements)? = object[key], let color = rgb(elements) { return color.hex }
-        }
-        for key in ["xy_color", "xy"] {
-            if case .array(let elements)? = object[key], elements.count == 2,
-                let x = finiteNumber(elements[0]),
-                let y = finiteNumber(elements[1])
-            {
-                return RGB(x: x, y: y)?.hex
-            }
-        }
-        for key in ["hs_color", "hs"] {
-            if case .array(let elements)? = object[key], elements.count == 2,
-                let hue = finiteNumber(elements[0]), let saturation = finiteNumber(elements[1])
-            {
-                return RGB(hue: hue, saturation: saturation / 100).hex
-            }
-        }
-        func number(_ names: [String]) -> Double? {
-            names.lazy.compactMap { object[$0] }.compactMap { finiteNumber($0) }.first
-        }
-        if let red = number(["r", "red"]), let green = number(["g", "green"]),
-            let blue = number(["b", "blue"])
-        {
-            return levels([red, green, blue])?.hex
-        }
-        if let hue = number(["h", "hue"]), let saturation = number(["s", "saturation"]) {
-            return RGB(hue: hue, saturation: saturation / 100).hex
-        }
-        if let x = number(["x"]), let y = number(["y"]) { return RGB(x: x, y: y)?.hex }
-        if let kelvin = number(["color_temp_kelvin", "kelvin"]), Self.kelvins.contains(kelvin) {
-            return RGB(kelvin: kelvin).hex
-        }
-        if let mireds = number(["color_temp", "mireds"]), Self.mireds.contains(mireds) {
-            return RGB(kelvin: 1_000_000 / mireds).hex
-        }
-        return nil
     }
 
     private static func numbers(in text: Substring) -> [Double]? {
