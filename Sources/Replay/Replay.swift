@@ -50,7 +50,7 @@ package struct Replay {
     private var canned: [CannedAnswer] = []
     private var retained: [String: MQTTMessage] = [:]
     /// Requests that a server holds, by its number for them.
-    private var held: [HeldPlace: RequestID] = [:]
+    private var held: [HeldPlace: HeldLook] = [:]
     private var durable: [StateChange.Table: [String: JSON]] = [:]
     private var now: Moment
     private var nextTap = 1
@@ -204,10 +204,11 @@ package struct Replay {
     private mutating func settleHolds() {
         for place in servers.indices {
             for (hold, response) in servers[place].settleHolds(at: now.wall) {
-                guard let id = held.removeValue(forKey: HeldPlace(account: place, hold: hold)) else {
+                guard let look = held.removeValue(forKey: HeldPlace(account: place, hold: hold)) else {
                     continue
                 }
-                handle(.response(id, outcome(response)))
+                tell(response, to: look.request, of: place)
+                handle(.response(look.id, outcome(response)))
             }
         }
     }
@@ -329,10 +330,21 @@ package struct Replay {
             holdsWaits: true
         )
         if let hold = answered.hold {
-            held[HeldPlace(account: account, hold: hold)] = id
+            held[HeldPlace(account: account, hold: hold)] = HeldLook(id: id, request: request)
         } else {
+            tell(answered.response, to: request, of: account)
             events.append(.response(id, outcome(answered.response)))
         }
+    }
+
+    /// Tells a refused look, which is no request of the output.
+    private func tell(_ response: HTTPResponse, to request: PushWardRequest, of account: Int) {
+        guard options.tellsRefusals, response.status >= 300 else { return }
+        let body = (try? services.parseJSON(response.body)) ?? .null  // an empty body is no JSON
+        let about: JSON = [
+            "status": .int(response.status), "body": body, "request": json(request, of: account),
+        ]
+        emit(line("refused", about))
     }
 
     private func outcome(_ response: HTTPResponse) -> RequestOutcome {
@@ -397,7 +409,13 @@ package struct Replay {
     }
 }
 
-/// A request that a server holds.
+/// A look for an answer that a server holds.
+private struct HeldLook {
+    var id: RequestID
+    var request: PushWardRequest
+}
+
+/// Where a request is held.
 private struct HeldPlace: Hashable {
     /// Whose server it is.
     var account: Int

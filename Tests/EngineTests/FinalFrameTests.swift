@@ -133,4 +133,34 @@ struct FinalFrameTests {
         let run = try Scenario(gauge, lines.recording)
         #expect(run.bodies("/activities/tank").last == ["state": "ended"])
     }
+
+    @Test(
+        "an outcome cannot take away what the card must have: that stays as it is",
+        arguments: [
+            ("gauge", "value: 5, min_value: 0, max_value: 10", "value"),
+            ("countdown", "duration: 1h", "end_date"),
+            ("countdown", "duration: 1h, direction: down", "end_date"),
+            ("steps", "total_steps: 3, current_step: 1", "current_step"),
+            ("alert", "severity: info", "severity"),
+            ("timeline", "value: {a: 1}", "value"),
+            ("log", "lines: [{text: a}]", "lines"),
+            ("board", "tiles: [{label: a, value: b}]", "tiles"),
+        ]
+    )
+    func required(template: String, fields: String, name: String) throws {
+        let yaml = """
+            activities:
+              card:
+                inputs: {state: a/state}
+                start: "{{ state == 'on' }}"
+                content: {template: \(template), state: "{{ state }}", \(fields)}
+                outcomes: [{state: Done, \(name): "{{ none }}"}]
+            """
+        let lines = [Line.message(1, "a/state", "on"), Line.message(60, "a/state", "off"), Line.pass(90)]
+        let run = try Scenario(yaml, lines.recording)
+        #expect(run.summary.refusals.isEmpty, "\(run.requests)")
+        let last = run.finalState["cards"]?.arrayValue?.first?["content"]
+        #expect(last?["state"] == "Done")
+        #expect(last?[name] != nil)
+    }
 }

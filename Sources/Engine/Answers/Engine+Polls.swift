@@ -19,7 +19,7 @@ extension Engine {
     mutating func pollAnswers(at now: Moment) {
         polls.mustLook = false
         let awaited = awaitedAnswers(at: now)
-        let cancellations = notices.values.filter(\.mustCancel).map { AnswerTarget.cancellation($0.id) }
+        let cancellations = notices.values.filter(\.isResolved).map { AnswerTarget.cancellation($0.id) }
         polls.keep(Set(awaited.map(\.target) + cancellations))
         var wake: Duration?
         cancelResolved(at: now, wake: &wake)

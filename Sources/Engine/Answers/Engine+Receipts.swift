@@ -43,6 +43,8 @@ extension Engine {
             _ = outbox.remove(notice.id)
             return closeNotice(notice.id)
         }
+        // One that was sent meanwhile and is not repeated cannot be taken back.
+        guard notice.isRepeating || notice.isPending(at: now.wall) else { return }
         notices[notice.id]?.isResolved = true
         saveNotification(notice.id)
     }
@@ -59,9 +61,11 @@ extension Engine {
 
     /// Asks PushWard to stop the repeats whose cause is gone.
     mutating func cancelResolved(at now: Moment, wake: inout Duration?) {
-        for notice in notices.values.filter(\.mustCancel).sorted(by: { $0.id < $1.id }) {
+        for notice in notices.values.filter(\.isResolved).sorted(by: { $0.id < $1.id }) {
             let target = AnswerTarget.cancellation(notice.id)
-            guard polls.looks[target] == nil, let request = notice.cancellation else { continue }
+            guard polls.looks[target] == nil, let request = notice.cancellation(at: now.wall) else {
+                continue
+            }
             let due = max(polls.nextAt[target] ?? .zero, waitingUntil(notice.account, now.uptime) ?? .zero)
             guard due <= now.uptime else {
                 wake = min(wake ?? due, due)
@@ -116,6 +120,7 @@ extension Engine {
     mutating func endRepeats(_ id: String, at now: Moment) {
         guard notices[id] != nil else { return }
         notices[id]?.isRepeating = false
+        notices[id]?.repeatsUntil = nil
         notices[id]?.isResolved = false
         polls.nextAt[.notice(id)] = nil
         let rule = mapping.notifications.first { $0.name == notices[id]?.rule }
@@ -125,13 +130,12 @@ extension Engine {
 }
 
 extension Notice {
-    /// Whether PushWard must be told that its cause is gone.
-    var mustCancel: Bool { cancellation != nil }
-
-    /// The request that tells PushWard so.
-    var cancellation: PushWardRequest? {
+    /// The request that tells PushWard that its cause is gone; nil: there is nothing to tell, or not yet.
+    ///
+    /// One whose time has come was sent: then its repeats are what is to be stopped, once their number is known.
+    func cancellation(at now: Timestamp) -> PushWardRequest? {
         guard isResolved else { return nil }
-        if let scheduleID { return .deleteSchedule(scheduleID) }
+        if let scheduleID { return isPending(at: now) ? .deleteSchedule(scheduleID) : nil }
         return isRepeating ? serverID.map { .cancelReceipt(notification: $0) } : nil
     }
 }

@@ -34,6 +34,11 @@ extension CardComposer {
         evaluate(outcome.fields, evaluator(card), spec, keepFrom: believed, into: &result)
         result.draft.fields["eta"] = nil
         complete(&result, spec, refused: card.slot.refusedValues, shown: believed)
+        guard !result.missing.isEmpty else { return result }
+        // What the outcome takes away and the card cannot be without stays as it is.
+        for name in result.missing { result.draft.fields[name] = believed[name] }
+        complete(&result, spec, refused: card.slot.refusedValues, shown: believed)
+        if !result.missing.isEmpty { result.draft.fields = believed }
         return result
     }
 

@@ -35,6 +35,10 @@ extension Engine {
         row["schedule_id"] = notice.scheduleID.map(JSON.int)
         if notice.isRepeating { row["repeating"] = true }
         if notice.isResolved { row["resolved"] = true }
+        row["collapse_id"] = notice.collapseID.map(JSON.string)
+        row["repeats_until"] = notice.repeatsUntil.map { .double($0.unixSeconds) }
+        if notice.mostRepeats > 1 { row["most_repeats"] = .int(notice.mostRepeats) }
+        if notice.recurs { row["recurs"] = true }
         row["topic"] = notice.event.topic.map(JSON.string)
         row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
         row["captures"] = .object(
@@ -85,7 +89,11 @@ extension Engine {
                 isScheduled: notice["scheduled"]?.boolValue ?? false,
                 scheduleID: notice["schedule_id"]?.intValue,
                 isRepeating: notice["repeating"]?.boolValue ?? false,
-                isResolved: notice["resolved"]?.boolValue ?? false
+                isResolved: notice["resolved"]?.boolValue ?? false,
+                collapseID: notice["collapse_id"]?.stringValue,
+                repeatsUntil: time(notice["repeats_until"]),
+                mostRepeats: notice["most_repeats"]?.intValue ?? 1,
+                recurs: notice["recurs"]?.boolValue ?? false
             )
         }
     }

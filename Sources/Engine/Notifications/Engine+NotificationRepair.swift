@@ -16,13 +16,22 @@ extension Engine {
     /// A refused notification was not stored, so sending another one is no repeat.
     mutating func mend(_ id: String, _ answer: Answer) -> Bool {
         guard let waiting = outbox.waiting.first(where: { $0.id == id }) else { return false }
+        if answer.code == .linkedActivityNotFound, remakeActivity(of: waiting) { return true }
         let fields = refusedFields(waiting.body, answer)
         guard !fields.isEmpty else { return false }
+        leaveOut(fields, of: id, why: answer.text, label: answer.label)
+        return true
+    }
+
+    /// Takes fields out of a notification that waits, and tells why, once for each rule and `label`.
+    mutating func leaveOut(_ fields: [String], of id: String, why: String, label: String) {
+        guard let waiting = outbox.waiting.first(where: { $0.id == id }) else { return }
         var body = waiting.body
         for field in fields { body[field] = nil }
         if body["acknowledge"] == nil {
             for field in Self.repeatFields { body[field] = nil }
             notices[id]?.isRepeating = false
+            notices[id]?.repeatsUntil = nil
         }
         outbox.update(id) {
             $0.body = body
@@ -30,11 +39,10 @@ extension Engine {
             $0.mayHaveArrived = false
         }
         let list = fields.map { "`\($0)`" }.joined(separator: ", ")
-        decide(waiting.rule, "mend", "sent again without \(list): \(answer.text)")
-        if outbox.deliveryTold.insert("\(waiting.rule) \(list) \(answer.label)").inserted {
-            log(.warning, "pushward", "\(waiting.rule): sent without \(list): \(answer.text)")
+        decide(waiting.rule, "mend", "sent without \(list): \(why)")
+        if outbox.deliveryTold.insert("\(waiting.rule) \(list) \(label)").inserted {
+            log(.warning, "pushward", "\(waiting.rule): sent without \(list): \(why)")
         }
-        return true
     }
 
     private func refusedFields(_ body: JSONObject, _ answer: Answer) -> [String] {

@@ -113,7 +113,10 @@ extension Engine {
             expiresAt: schedule.lastAt ?? (schedule.sendAt ?? now.wall) + (life ?? Self.buttonLife),
             account: account,
             isScheduled: schedule.isLater,
-            isRepeating: repeats != nil
+            isRepeating: repeats != nil,
+            collapseID: body["collapse_id"]?.stringValue,
+            mostRepeats: schedule.gap.map { Int(((repeats ?? .zero) / $0).rounded(.up)) } ?? 1,
+            recurs: schedule.gap != nil
         )
     }
 
@@ -161,11 +164,14 @@ extension Engine {
                 wake = [wake, until, end].compactMap { $0 }.min()
                 continue
             }
-            if let until = prepareActivity(of: waiting, at: now) {
+            if let until = prepareActivity(of: waiting, at: now) ?? scheduleWait(of: waiting, at: now) {
                 wake = min(wake ?? until, until)
                 continue
             }
-            send(waiting, at: now)
+            guard catchUp(waiting, at: now) else { continue }
+            limitRepeats(of: waiting, at: now)
+            // What was left out of it meanwhile is not sent.
+            if let ready = outbox.waiting.first(where: { $0.id == waiting.id }) { send(ready, at: now) }
         }
         deadlines.set(wake.map { max($0, now.uptime + .milliseconds(1)) }, for: .outbox)
     }
@@ -176,6 +182,7 @@ extension Engine {
             ? PushWardRequest.postSchedule(waiting.body) : .postNotification(waiting.body)
         let id = depart(request, for: .notification(waiting.id), to: waiting.account, at: now)
         outbox.update(waiting.id) { $0.isInFlight = true }
+        noteRepeats(of: waiting, at: now)
         if !waiting.isRepeatable { saveNotification(waiting.id, isLeaving: true) }
         decide(waiting.rule, "send", "notification")
         effects.append(.request(id, request, account: waiting.account))

@@ -63,4 +63,17 @@ struct Notice: Sendable, Hashable {
     var isRepeating = false
     /// Whether its cause is gone, so that its repeats are to be stopped.
     var isResolved = false
+    /// The one in whose place it is shown, and whose repeats it ends.
+    var collapseID: String?
+    /// When its repeats end at the latest; nil: it has not left, or it is not repeated.
+    var repeatsUntil: Timestamp?
+    /// How many of it may repeat at once: of one that recurs, the next may come before the last has ended.
+    var mostRepeats = 1
+    /// Whether PushWard sends it again and again.
+    var recurs = false
+}
+
+extension Notice {
+    /// Whether PushWard is still to send it, for all that is known.
+    func isPending(at now: Timestamp) -> Bool { isScheduled && (recurs ? now <= expiresAt : now < sentAt) }
 }

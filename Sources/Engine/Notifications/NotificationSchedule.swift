@@ -11,6 +11,8 @@ struct NotificationSchedule: Sendable {
     var sendAt: Timestamp?
     /// When it is of no interest any more, where it recurs.
     var lastAt: Timestamp?
+    /// The least time between two of it, where it recurs.
+    var gap: Duration?
 
     var isLater: Bool { !members.isEmpty }
 
@@ -73,6 +75,7 @@ struct NotificationSchedule: Sendable {
             // PushWard takes one of them.
             if until != nil { recurrence["count"] = nil }
             members["recurrence"] = .object(recurrence)
+            gap = (try? CronLine(recurrence["cron"]?.stringValue ?? "")).map { .seconds($0.gap) }
             lastAt = until ?? now + PushWardRequest.longestSchedule
             return nil
         }
@@ -88,9 +91,11 @@ struct NotificationSchedule: Sendable {
 extension Engine {
     /// Takes back what a rule has scheduled before: there is one for each rule and its captured names.
     mutating func takeBack(_ rule: String, _ captures: [String: String], _ account: Int, at now: Moment) {
+        // What has expired was sent long ago, and PushWard keeps nothing of it.
+        forgetExpiredNotices(at: now)
         let earlier = notices.values.filter {
-            $0.rule == rule && $0.account == account && $0.event.captures == captures && $0.isScheduled
-                && !$0.isResolved
+            $0.rule == rule && $0.account == account && $0.event.captures == captures
+                && $0.isPending(at: now.wall) && !$0.isResolved
         }
         for notice in earlier.sorted(by: { $0.id < $1.id }) { resolve(notice, at: now) }
     }
@@ -104,10 +109,9 @@ extension Engine {
 
     /// When it is worth looking whether a scheduled notification was sent; nil: never.
     func scheduleWait(_ notice: Notice, at now: Moment) -> Duration? {
-        guard notice.scheduleID != nil, !notice.isResolved,
+        guard notice.scheduleID != nil, !notice.recurs, notice.cancellation(at: now.wall) == nil,
             let rule = mapping.notifications.first(where: { $0.name == notice.rule }),
-            !rule.schedule.contains(where: { $0.name == "recurrence" }),
-            notice.isRepeating || rule.publishes && mapping.wayHome == .recorded
+            notice.isRepeating || rule.publishes && mapping.wayHome == .recorded && !notice.isResolved
         else { return nil }
         return max(.zero, notice.sentAt + .seconds(2) - now.wall)
     }

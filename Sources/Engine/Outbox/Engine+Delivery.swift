@@ -7,6 +7,9 @@ extension Engine {
     /// An update is not worth its cost where the end comes so soon, and tells the same.
     private static let imminentEnd: Duration = .seconds(15)
 
+    /// So long at least the row of a card that asks is kept, for its answer is read from it.
+    static let leastAnswerTTL: Duration = .seconds(600)
+
     /// Up to that long an end that only has to hold for a while keeps changes of the text back.
     static let longestEndHold: Duration = .seconds(300)
 
@@ -82,7 +85,9 @@ extension Engine {
 
     func row(_ place: Int, _ rule: ActivityRule, at now: Moment) -> RowSettings {
         let isFixed = cards[place].captures.isEmpty
-        let endedTTL = rule.options.endedTTL ?? (isFixed ? .seconds(30 * 86_400) : .seconds(3600))
+        var endedTTL = rule.options.endedTTL ?? (isFixed ? .seconds(30 * 86_400) : .seconds(3600))
+        // The answer to its question stands in the row, and is looked for.
+        if rule.content.template == "approval" { endedTTL = max(endedTTL, Self.leastAnswerTTL) }
         var name: String?
         if let title = rule.title, !savesUpdates(cards[place].account, at: now) {
             // A name that cannot be made now is left as it is.
@@ -163,7 +168,7 @@ extension Engine {
     /// Takes that the server has ended a card that it heard nothing of for `stale_ttl`.
     ///
     /// What a request without an answer may have brought counts from its own time.
-    private mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+    mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         let slot = cards[place].slot
         guard slot.inFlight == nil, let limit = slot.believed.row.staleTTL.map({ Duration.seconds($0) })
         else {
@@ -185,11 +190,12 @@ extension Engine {
         )
     }
 
-    /// Takes that the server has deleted the row of an ended card, whose settings and content are gone with it.
-    private mutating func noteDeleted(_ place: Int, at now: Moment) {
+    /// Takes that the server has deleted the row of a card that is not on, whose settings and content are gone with it.
+    mutating func noteDeleted(_ place: Int, at now: Moment) {
         let slot = cards[place].slot
-        guard slot.inFlight == nil, slot.uncertain.isEmpty, slot.acknowledged?.state == .ended,
-            let limit = slot.acknowledged?.deletedAfter, let pushed = cards[place].lastPushAt,
+        guard slot.inFlight == nil, slot.uncertain.isEmpty, let row = slot.acknowledged,
+            row.state != .ongoing,
+            let limit = row.deletedAfter, let pushed = cards[place].lastPushAt,
             now.wall - pushed > .seconds(limit)
         else { return }
         cards[place].slot.adopt(nil)

@@ -22,7 +22,7 @@ package struct ServerCard: Sendable, Hashable {
 
     /// So many seconds after the last update an ended card's row is gone; nil: not known.
     var deletedAfter: Int? {
-        if isLasting { return Self.longestKept }
+        if isLasting || state != .ended { return Self.longestKept }
         return row.endedTTL.map { $0 + (isStale ? row.staleTTL ?? 0 : 0) }
     }
 

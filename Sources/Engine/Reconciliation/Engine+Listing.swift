@@ -74,6 +74,7 @@ extension Engine {
         }
         accounts[account].reconciliation.listing = nil
         accounts[account].reconciliation.foreign = listing.foreign
+        accounts[account].reconciliation.slugs = listing.slugs
         accounts[account].reconciliation.listedAt = listing.beganAt
         forgetUnlisted(account, listing, at: now)
         offerSlots(account, isNews: true, at: now)

@@ -30,6 +30,8 @@ struct Reconciliation: Sendable {
     var unreachableSince: Duration?
     /// Priorities of cards that others keep on, when it was last asked.
     var foreign: [String: Int] = [:]
+    /// Slugs of all rows, when it was last asked.
+    var slugs: Set<String> = []
     /// When the last complete listing began, on the uptime clock.
     var listedAt: Duration?
     /// Our cards that wait for one of the slots.

@@ -117,7 +117,7 @@ extension KeyTable {
         KeySpec(
             "ended_ttl",
             .duration,
-            "How long PushWard remembers an ended card, and its name",
+            "How long PushWard remembers an ended card, and its name; at least 10 min where it asks",
             example: "7d",
             default: "30 d; 1 h with `each`"
         ),

@@ -60,20 +60,18 @@ package struct CronLine: Sendable, Hashable {
         text =
             Self.words[line] != nil
             ? line : [minute, hour, day, month, weekday.folding(7)].map(\.text).joined(separator: " ")
-        try checkSpacing()
+        guard gap >= Self.leastMinutes * 60 else {
+            throw Problem(reason: "PushWard sends at least \(Self.leastMinutes) minutes apart")
+        }
         guard next(afterWall: 0) != nil else { throw Problem(reason: "there is no such day") }
     }
 
-    private func checkSpacing() throws(Problem) {
-        var isClose = zip(minutes, minutes.dropFirst()).contains { $1 - $0 < Self.leastMinutes }
-        if let first = minutes.first, let last = minutes.last, first + 60 - last < Self.leastMinutes,
-            hours.contains(where: { hours.contains(($0 + 1) % 24) })
-        {
-            isClose = true
-        }
-        guard !isClose else {
-            throw Problem(reason: "PushWard sends at least \(Self.leastMinutes) minutes apart")
-        }
+    /// The least seconds between two times of it, those of neighbouring days included.
+    package var gap: Int {
+        let times = hours.flatMap { hour in minutes.map { hour * 60 + $0 } }
+        guard let first = times.first, let last = times.last else { return 86_400 }
+        let least = zip(times, times.dropFirst()).map { $1 - $0 }.min() ?? 1440
+        return min(least, first + 1440 - last) * 60
     }
 
     /// The first time after `wall` that the line names, in seconds of the wall clock since 1970.

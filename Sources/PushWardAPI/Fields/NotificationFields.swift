@@ -6,6 +6,10 @@ package enum NotificationFields {
     package static let required = ["title", "body"]
     /// The most actions that a notification may have.
     package static let maxActions = 10
+    /// The most notifications of an account that repeat at once (section 4.3).
+    package static let maxRepeating = 25
+    /// The most notifications of an account that wait for their time (section 4.3).
+    package static let maxScheduled = 25
 
     /// All but `actions`.
     package static let fields: [FieldSpec] = [
