@@ -1,152 +1,133 @@
 import Foundation
 import Mapping
-import PushWardAPI
 import Replay
-import Service
 import TestSupport
 import Testing
 import Values
-import YAMLReader
 
-/// Random mappings of every template under random traffic: the server must never find anything wrong.
+/// Random mappings of everything that a mapping can hold, under random traffic: the server must never find anything
+/// wrong, neither with what is sent nor with when it is sent.
 ///
-/// `SEED` repeats a run; `FUZZ_REQUESTS` sets how many requests all parts send together.
+/// `SEED` repeats a run, `FUZZ_RUN` one of its mappings; `FUZZ_REQUESTS` sets how many requests are sent in all.
 @Suite("Whatever mapping and traffic, PushWard refuses nothing")
 struct RefusalFuzzTests {
-    static let parts = 4
-    static let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? 1
-    static let requests =
-        ProcessInfo.processInfo.environment["FUZZ_REQUESTS"].flatMap(Int.init) ?? 10_000
-    static let messages = 1200
+    private static func setting(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+    private static let seed = setting("SEED").flatMap { UInt64($0) } ?? 1
+    private static let requests = setting("FUZZ_REQUESTS").flatMap { Int($0) } ?? 100_000
+    /// Each slice has a seed of its own.
+    private static let slices = 20
+    private static let messages = 800
+    /// So many more mappings are looked at for keys that were not among those of the slices.
+    private static let mostFurther: UInt64 = 6000
 
-    @Test("no request is answered with a 4xx", arguments: 0..<parts)
-    func refusals(part: Int) throws {
-        print("RefusalFuzzTests: SEED=\(Self.seed), part \(part)")
-        var sent = 0
+    private struct Result: Sendable {
+        var requests = 0
         var messages = 0
+        var mappings = 0
+        /// What `check` refused, which says nothing about the bridge.
         var rejected = 0
-        var round = 0
-        while sent < Self.requests / Self.parts {
-            let own = Self.seed &* 1_000_003 &+ UInt64(part) &* 100_000 &+ UInt64(round)
-            round += 1
-            try #require(round < 10_000, "the mappings send too little")
-            guard let run = try FuzzRun(seed: own, messages: Self.messages) else {
+        var paths: [String: Int] = [:]
+        var coverage = KeyCoverage()
+        var failures: [String] = []
+
+        /// Runs a mapping and counts what came of it; nil where it was none.
+        mutating func tried(_ seed: UInt64, messages most: Int) -> FuzzRun? {
+            let began = Date()
+            guard let run = FuzzRun(seed: seed, messages: most) else {
                 rejected += 1
-                continue
+                return nil
             }
-            sent += run.summary.requests
+            mappings += 1
+            requests += run.summary.requests
             messages += run.summary.messages
-            guard run.refusals.isEmpty else {
-                Issue.record("\(run.report)")
-                return
-            }
+            paths.merge(run.paths) { $0 + $1 }
+            coverage.formUnion(run.coverage)
+            if !run.refusals.isEmpty { failures.append(run.report) }
+            guard setting("FUZZ_TELLS") == "1" else { return run }
+            let seconds = (Date().timeIntervalSince(began) * 100).rounded() / 100
+            print("run \(seed): \(run.summary.requests) of \(run.summary.messages) in \(seconds) s")
+            if !run.refusals.isEmpty { print(run.brief) }
+            return run
         }
-        print("RefusalFuzzTests: part \(part), \(sent) requests of \(messages) messages, \(round) mappings")
-        // What `check` refuses says nothing about the bridge.
-        #expect(rejected * 3 <= round, "\(rejected) of \(round) mappings were refused")
+
+        mutating func add(_ other: Result) {
+            requests += other.requests
+            messages += other.messages
+            mappings += other.mappings
+            rejected += other.rejected
+            paths.merge(other.paths) { $0 + $1 }
+            coverage.formUnion(other.coverage)
+            failures += other.failures
+        }
     }
 
-    @Test(
-        "one run again",
-        .enabled(if: ProcessInfo.processInfo.environment["FUZZ_RUN"] != nil)
-    )
+    @Test("no request is answered with a 4xx, and every key is among the mappings that are tried")
+    func refusals() async {
+        let began = Date()
+        print("fuzz: \(Self.requests) requests, SEED=\(Self.seed)")
+        var total = await withTaskGroup(of: Result.self) { group in
+            for slice in 0..<Self.slices { group.addTask { Self.run(slice: slice) } }
+            var total = Result()
+            for await result in group { total.add(result) }
+            return total
+        }
+        let further = await Self.further(than: total.coverage)
+        total.add(further)
+        let seconds = Int(Date().timeIntervalSince(began))
+        print(
+            "fuzz: \(total.requests) requests of \(total.messages) messages under \(total.mappings) mappings",
+            "(\(total.rejected) more were no mappings), \(seconds) s"
+        )
+        for (path, count) in total.paths.sorted(by: { $0.key < $1.key }) { print("fuzz: \(count) \(path)") }
+        #expect(total.failures.isEmpty, "\(total.failures.prefix(3).joined(separator: "\n"))")
+        #expect(total.requests >= Self.requests)
+        #expect(total.rejected < total.mappings, "most of what is made is no mapping")
+        let missing = total.coverage.missing
+        #expect(missing.isEmpty, "no mapping had \(missing.joined(separator: ", "))")
+    }
+
+    /// Tries mappings that have what none has had so far.
+    private static func further(than coverage: KeyCoverage) async -> Result {
+        await withTaskGroup(of: Result.self) { group in
+            for half in 0..<UInt64(2) {
+                group.addTask {
+                    var result = Result()
+                    var known = coverage
+                    for round in 0..<mostFurther / 2 where !known.missing.isEmpty && result.failures.isEmpty {
+                        let own = seed &* 1_000_003 &+ 50_000_000 &+ round * 2 &+ half
+                        guard FuzzRun.coverage(seed: own).has(anyOf: known.missing),
+                            let run = result.tried(own, messages: 200)
+                        else { continue }
+                        known.formUnion(run.coverage)
+                    }
+                    return result
+                }
+            }
+            var total = Result()
+            for await result in group { total.add(result) }
+            return total
+        }
+    }
+
+    private static func run(slice: Int) -> Result {
+        var result = Result()
+        var round: UInt64 = 0
+        while result.requests < (requests + slices - 1) / slices, result.failures.isEmpty {
+            let own = seed &* 1_000_003 &+ UInt64(slice) &* 100_000 &+ round
+            round += 1
+            guard round < 10_000 else {
+                result.failures.append("the mappings of slice \(slice) send too little")
+                break
+            }
+            _ = result.tried(own, messages: messages)
+        }
+        return result
+    }
+
+    @Test("one run again", .enabled(if: ProcessInfo.processInfo.environment["FUZZ_RUN"] != nil))
     func again() throws {
-        let seed = ProcessInfo.processInfo.environment["FUZZ_RUN"].flatMap(UInt64.init) ?? 0
-        let run = try #require(try FuzzRun(seed: seed, messages: Self.messages))
+        let seed = Self.setting("FUZZ_RUN").flatMap { UInt64($0) } ?? 0
+        let run = try #require(FuzzRun(seed: seed, messages: Self.messages))
         #expect(run.refusals.isEmpty, "\(run.report)")
-    }
-
-    @Test("every template and the notifications are among the mappings that are tried")
-    func coverage() throws {
-        var accepted: Set<String> = []
-        for seed in 0..<UInt64(120) {
-            guard let mapping = FuzzRun.mapping(seed: seed).mapping else { continue }
-            accepted.formUnion(mapping.activities.map(\.content.template))
-            if !mapping.notifications.isEmpty { accepted.insert("notifications") }
-        }
-        let wanted = Set(ContentFields.templates.map(\.name)).union(["notifications"])
-        #expect(accepted == wanted)
-    }
-}
-
-/// One mapping under its traffic, with what was refused.
-struct FuzzRun {
-    let seed: UInt64
-    private(set) var summary = Replay.Summary()
-    /// Requests with the answers that refused them.
-    private(set) var refusals: [(request: JSON, answer: JSON)] = []
-    private var before: [JSON] = []
-    private let source: JSON
-
-    /// nil where `check` refuses the mapping.
-    init?(seed: UInt64, messages: Int) throws {
-        self.seed = seed
-        let made = Self.mapping(seed: seed)
-        source = made.source
-        guard let mapping = made.mapping else { return nil }
-        let sink = Sink()
-        var options = Replay.Options(epoch: Scenario.epoch)
-        options.tellsRefusals = true
-        var replay = Replay(
-            mapping: mapping,
-            services: Self.services,
-            tokens: .reproducible(),
-            options: options,
-            emit: { sink.take($0) }
-        )
-        var traffic = RandomTraffic(
-            values: made.random.values,
-            feeds: made.random.feeds,
-            buttons: made.random.buttons
-        )
-        // A paid account has 5,000 notifications a day.
-        replay.run(traffic.lines(messages))
-        summary = replay.summary
-        refusals = sink.refusals
-        before = sink.before
-    }
-
-    var report: String {
-        let first = refusals.prefix(2).map { "\($0.request.text)\n→ \($0.answer.text)" }
-        return (["seed \(seed), \(refusals.count) refusals"] + before.map(\.text) + first + [source.text])
-            .joined(separator: "\n")
-    }
-
-    static func mapping(seed: UInt64) -> (mapping: Mapping?, source: JSON, random: RandomMapping) {
-        let values = RandomValues(seed: seed, now: Scenario.epoch.wholeSeconds)
-        var random = RandomMapping(values: values)
-        let templates = ContentFields.templates
-        let place = Int(seed % UInt64(templates.count + 1))
-        let source = place < templates.count ? random.mapping(of: templates[place]) : random.notifications()
-        let document = YAMLReader.read(text: source.text, name: "random.yaml")
-        let decoded = document.root.map { MappingDecoder.decode($0) }
-        if ProcessInfo.processInfo.environment["FUZZ_TELLS"] == "1", decoded?.mapping == nil {
-            let findings = document.diagnostics + (decoded?.diagnostics ?? [])
-            print(seed, findings.filter { $0.severity == .error }.map(\.description))
-        }
-        return (decoded?.mapping, source, random)
-    }
-
-    private static let services = EngineServices.make()
-
-    private final class Sink {
-        /// The last requests, the newest last.
-        private var recent: [JSON] = []
-        var refusals: [(request: JSON, answer: JSON)] = []
-        /// What was sent to the same path before the first refusal.
-        var before: [JSON] = []
-
-        func take(_ line: JSON) {
-            if line["request"] != nil {
-                recent.append(line)
-                if recent.count > 60 { recent.removeFirst() }
-            }
-            guard let answer = line["refused"], let last = recent.last else { return }
-            if refusals.isEmpty {
-                let path = last["request"]?["path"]
-                before = recent.dropLast().filter { $0["request"]?["path"] == path }.suffix(8)
-            }
-            refusals.append((last, answer))
-        }
     }
 }
