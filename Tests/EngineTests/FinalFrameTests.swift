@@ -163,4 +163,25 @@ struct FinalFrameTests {
         #expect(last?["state"] == "Done")
         #expect(last?[name] != nil)
     }
+
+    @Test(
+        "a countdown that ends is not paused by its last frame, but may be while that is shown",
+        arguments: [0, 4]
+    )
+    func paused(seconds: Int) throws {
+        let yaml = """
+            activities:
+              card:
+                final_for: \(seconds)s
+                inputs: {state: a/state}
+                start: "{{ state == 'on' }}"
+                content: {template: countdown, state: "{{ state }}", duration: 1h}
+                outcomes: [{state: Done, paused: "true"}]
+            """
+        let lines = [Line.message(1, "a/state", "on"), Line.message(60, "a/state", "off"), Line.pass(90)]
+        let run = try Scenario(yaml, lines.recording)
+        #expect(run.summary.refusals.isEmpty, "\(run.requests)")
+        #expect(run.requests.contains { $0.contains("paused") } == (seconds > 0))
+        #expect(run.finalState["cards"]?.arrayValue?.first?["content"]?["state"] == "Done")
+    }
 }

@@ -202,6 +202,21 @@ struct ContentRulesTests {
         #expect(ContentRules.patch(from: gauge, to: ["template": "generic"])["progress"] == .null)
     }
 
+    @Test("A duration that goes takes the window with it that the server made of it")
+    func durationGone() {
+        let stored: JSONObject = ["template": "generic", "duration": "10m", "state": "a"]
+        #expect(
+            ContentRules.patch(from: stored, to: ["template": "generic", "state": "a"])
+                == ["duration": nil, "start_date": nil, "end_date": nil]
+        )
+        #expect(
+            ContentRules.patch(from: stored, to: ["template": "generic", "state": "a", "end_date": 5])
+                == ["end_date": 5, "duration": nil, "start_date": nil]
+        )
+        let longer: JSONObject = ["template": "generic", "duration": "20m", "state": "a"]
+        #expect(ContentRules.patch(from: stored, to: longer) == ["duration": "20m"])
+    }
+
     @Test("The budget counts what is pushed and tells what the server leaves out")
     func budget() {
         let lines = JSON.array((0..<20).map { _ in ["text": .string(String(repeating: "x", count: 400))] })

@@ -32,6 +32,10 @@ extension Engine {
                 content: card.finalFields ?? believed.content,
                 row: row
             )
+            // What is over cannot be paused (section 8.2).
+            if desired.content["template"] == "countdown", desired.content["direction"] != "up" {
+                desired.content["paused"] = card.slot.believed.content["paused"]
+            }
             desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             desired.isUrgent = true
             return (desired, nil)

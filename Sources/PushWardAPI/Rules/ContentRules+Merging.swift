@@ -11,6 +11,10 @@ extension ContentRules {
         var patch = MergePatch.difference(from: stored, to: content)
         // The server has set it beside the position; alone it would grow old and have later patches refused.
         if patch["position_seconds"] == .null { patch["position_at"] = .null }
+        if stored["duration"] != nil, content["duration"] == nil {
+            // The server has made a window of it, and knows nothing of the duration any more (section 8.1).
+            for name in ["start_date", "end_date"] where content[name] == nil { patch[name] = .null }
+        }
         let isSame = isSameKind(stored, content)
         // It is a switch that is never stored, so that deleting it would do nothing (section 8.2).
         if patch["paused"] == .null { patch["paused"] = isSame ? false : nil }
