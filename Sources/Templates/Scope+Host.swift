@@ -51,8 +51,3 @@ extension TemplateServices {
         return ((wall % 86_400) + 86_400) % 86_400 / 60
     }
 }
-
-extension Zone {
-    /// How far the zone's wall clock is ahead of UTC at an instant, in seconds.
-    package func offset(at instant: Timestamp) -> Int { placement(utc: instant.wholeSeconds).offset }
-}

@@ -102,7 +102,9 @@ struct CardComposer {
                 }
                 result.problems.append((field.name, reason, mark ?? field.mark))
             }
-            result.problems += evaluator.remarks.take().map { (field.name, $0.reason, $0.place ?? field.mark) }
+            result.problems += evaluator.remarks.take().map {
+                (field.name, $0.reason, $0.place ?? field.mark)
+            }
         }
     }
 

@@ -94,8 +94,8 @@ struct FieldEvaluator {
             // What goes with something by its place, such as a step's colour, stays where it is.
             case .clear: if elementKind != nil { elements.append(.null) }
             case .keep where areParts: if let old = counterpart(of: node, in: shown) { elements.append(old) }
-            case .invalid(let reason) where areParts || isPool:
-                remarks.add("an element: \(reason)")
+            case .invalid(let reason, let place) where areParts || isPool:
+                remarks.add("an element: \(reason)", at: place)
                 if !isPool, let old = counterpart(of: node, in: shown) { elements.append(old) }
             case .keep, .invalid:
                 if isPool { continue }

@@ -57,7 +57,9 @@ struct WidgetComposer {
                 fields[field.name] = shown[field.name]
                 result.problems.append((field.name, reason, mark ?? field.mark))
             }
-            result.problems += evaluator.remarks.take().map { (field.name, $0.reason, $0.place ?? field.mark) }
+            result.problems += evaluator.remarks.take().map {
+                (field.name, $0.reason, $0.place ?? field.mark)
+            }
         }
         if rule.options.history != nil {
             let curve = widget.history.curve

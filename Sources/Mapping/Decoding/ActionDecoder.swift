@@ -153,7 +153,7 @@ struct ActionDecoder {
             }
         }
         checkScheme(fields)
-        ButtonCheck(findings: findings).written(fields)
+        ButtonCheck(findings: findings).written(fields, at: place)
         return .open(fields)
     }
 

@@ -23,23 +23,24 @@ struct ButtonCheck {
     private static let unmeasuredMax = 1_000_000_000
 
     /// The members that a person wrote beside `url`.
-    func written(_ fields: [ContentField]) {
+    func written(_ fields: [ContentField], at place: FieldSpec.ActionPlace) {
         for field in fields where ["headers", "body"].contains(field.name) {
             guard let value = Self.literal(field.value),
-                let reason = ActionLimits.refusal(of: field.name, value)
+                let reason = ActionLimits.refusal(of: field.name, value, at: place)
             else { continue }
             findings.error(field.mark, reason, hint: "PushWard would refuse the button: put less into it")
         }
     }
 
     /// The buttons of a rule that publish; the first of them that cannot work is told.
-    ///
     func publishing(_ actions: [TapAction], of owner: TapOwner, publicURL: String?) {
         guard let publicURL else { return }
         for action in actions {
             guard case .publish = action.effect else { continue }
             let url = TapAddress.url(publicURL, owner: owner.text, action: action.id)
-            guard let reason = ActionLimits.refusal(of: "url", .string(url)) else { continue }
+            guard let reason = ActionLimits.refusal(of: "url", .string(url), at: .cardButton) else {
+                continue
+            }
             let message = "no button of this rule can have its address under `taps.public_url`: \(reason)"
             let hint = "change `taps.public_url`"
             return owner.isExact

@@ -2,18 +2,19 @@ package import Values
 
 /// How large the members of an action may be, and how that is counted.
 ///
-/// Source: `pushward-api.md` sections 7.2, 11.3 and 12.3; they are the same for cards, notifications and widgets. An
-/// address is counted in characters; headers in bytes, names and values together. Of a body one section counts
-/// characters and another kilobytes: here its bytes count, which are never fewer.
+/// Source: `pushward-api.md` sections 7.2, 11.3 and 12.3. An address is counted in characters; headers in bytes, names
+/// and values together. A body is counted in characters on cards and widgets, and in bytes in a notification.
 package enum ActionLimits {
     /// Why an action with that member would be refused; nil: it would not, as far as the member goes.
-    package static func refusal(of member: String, _ value: JSON) -> String? {
+    package static func refusal(of member: String, _ value: JSON, at place: FieldSpec.ActionPlace)
+        -> String?
+    {
         switch member {
         case "url":
             guard case .invalid(let reason) = ActionFields.url.kind.coerce(value) else { return nil }
             return reason
         case "headers": return headers(value)
-        case "body": return body(value.stringValue ?? value.text)
+        case "body": return body(value.stringValue ?? value.text, at: place)
         default: return nil
         }
     }
@@ -36,9 +37,12 @@ package enum ActionLimits {
     }
 
     /// It is sent as it is, never cut: half of it would say something else.
-    private static func body(_ text: String) -> String? {
-        guard text.utf8.count <= Limits.bodyBytes else {
-            return "a body has at most \(Limits.bodyBytes) bytes, this one has \(text.utf8.count)"
+    private static func body(_ text: String, at place: FieldSpec.ActionPlace) -> String? {
+        let (count, unit) =
+            place == .notification
+            ? (text.utf8.count, "bytes") : (text.unicodeScalars.count, "characters")
+        guard count <= Limits.bodyLength else {
+            return "a body has at most \(Limits.bodyLength) \(unit), this one has \(count)"
         }
         return text.unicodeScalars.contains("\0") ? "a body cannot hold a NUL" : nil
     }

@@ -6,7 +6,7 @@ enum ActionShape {
     ///
     /// - Returns: why it cannot be an action at `place`; nil where it can.
     static func complete(_ action: inout JSONObject, at place: FieldSpec.ActionPlace) -> String? {
-        if let reason = action["headers"].flatMap({ ActionLimits.refusal(of: "headers", $0) }) {
+        if let reason = action["headers"].flatMap({ ActionLimits.refusal(of: "headers", $0, at: place) }) {
             return reason
         }
         if let url = action["url"]?.stringValue {

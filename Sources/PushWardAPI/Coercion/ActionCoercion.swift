@@ -21,7 +21,7 @@ extension Coercer {
                 }
                 continue
             }
-            switch actionMember(field, member) {
+            switch actionMember(field, member, at: place) {
             case .value(let value): action[key] = value
             case .clear: break
             case .invalid(let reason):
@@ -33,22 +33,26 @@ extension Coercer {
         return .value(.object(action))
     }
 
-    private mutating func actionMember(_ field: FieldSpec, _ value: JSON) -> Coercion {
+    private mutating func actionMember(_ field: FieldSpec, _ value: JSON, at place: FieldSpec.ActionPlace)
+        -> Coercion
+    {
         if value.isNull { return .clear }
         switch field.name {
-        case "body": return body(value)
+        case "body": return body(value, at: place)
         case "headers": return headers(value)
         default: return coerce(value, to: field.kind)
         }
     }
 
-    private func body(_ value: JSON) -> Coercion {
+    private func body(_ value: JSON, at place: FieldSpec.ActionPlace) -> Coercion {
         let text: String
         switch value {
         case .array, .object: text = value.text
         default: text = plainText(value) ?? ""
         }
-        if let reason = ActionLimits.refusal(of: "body", .string(text)) { return .invalid(reason: reason) }
+        if let reason = ActionLimits.refusal(of: "body", .string(text), at: place) {
+            return .invalid(reason: reason)
+        }
         return text.isEmpty ? .clear : .value(.string(text))
     }
 

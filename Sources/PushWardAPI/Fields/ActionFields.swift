@@ -45,7 +45,7 @@ package enum ActionFields {
             .map(keyMax: 256, .text(max: Limits.headerBytes), count: 0...32),
             "HTTP headers of a silent call; 1 KB together."
         ),
-        FieldSpec("body", .text(max: Limits.bodyBytes), "The HTTP body of a silent call; at most 1 KB."),
+        FieldSpec("body", .text(max: Limits.bodyLength), "The HTTP body of a silent call; at most 1 KB."),
     ]
     static let title = FieldSpec("title", .text(max: 64), "The button's text.")
     static let icon = FieldSpec(

@@ -20,8 +20,8 @@ enum Limits {
     static let number: ClosedRange<Double> = -1e15...1e15
     /// The bytes that an action's header names and values may have together.
     static let headerBytes = 1024
-    /// The bytes that an action's body may have.
-    static let bodyBytes = 1024
+    /// The characters that an action's body may have, or bytes in a notification.
+    static let bodyLength = 1024
     /// The longest URL in characters.
     static let url = 2048
     /// The longest cron line in characters.
