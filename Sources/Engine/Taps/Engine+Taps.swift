@@ -182,7 +182,7 @@ extension Engine {
         return ReplyText.cleaned(text)
     }
 
-    private func authorise(_ owner: String, _ action: String, _ credential: String, at now: Moment)
+    private mutating func authorise(_ owner: String, _ action: String, _ credential: String, at now: Moment)
         -> AuthorisedTap?
     {
         if let dot = credential.firstIndex(of: ".") {
@@ -196,7 +196,7 @@ extension Engine {
         return authoriseCard(owner, action, token: credential, at: now)
     }
 
-    private func authoriseCard(_ slug: String, _ action: String, token: String, at now: Moment)
+    private mutating func authoriseCard(_ slug: String, _ action: String, token: String, at now: Moment)
         -> AuthorisedTap?
     {
         // Equal slugs of several accounts have tokens of their own.
@@ -217,6 +217,10 @@ extension Engine {
         } else if let expires = found.expires, now.wall - run.startedAt > expires {
             return nil
         }
+        guard isOffered(found, ofCard: place, at: now) else {
+            decide(rule.name, slug: slug, "tap", "\(action) does not work now: its `when` does not hold")
+            return nil
+        }
         // A question has one answer, whatever button it came by.
         let isAnswer = ApprovalOptions.contain(action, rule)
         let key = isAnswer ? ApprovalOptions.key(slug: slug, run: run.id) : "\(slug)/\(action)/\(run.id)"
@@ -228,6 +232,15 @@ extension Engine {
             once: found.once || isAnswer ? (key, now.wall + .seconds(86_400 * 7)) : nil,
             card: place
         )
+    }
+
+    /// Whether a card's button works now: the phone may still show one whose `when` holds no more, or of which nobody
+    /// knows.
+    private func isOffered(_ action: TapAction, ofCard place: Int, at now: Moment) -> Bool {
+        guard let when = action.when else { return true }
+        let scope = CardScope(services: services, rule: mapping.activities[cards[place].rule], now: now)
+        if case .success(true) = scope.holds(when, scope.conditions(cards[place])) { return true }
+        return false
     }
 
     private func authoriseNotification(
