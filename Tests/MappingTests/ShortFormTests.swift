@@ -145,6 +145,7 @@ struct ShortFormTests {
                     on_dismiss: restart
                     unavailable_after: 10m
                     sound: {start: chime, end: success}
+                    outcomes: [{state: Done}]
                 notifications:
                   bell: {on: door/bell, title: a, body: b, dedupe: 1s, quiet_hours: {from: "22:30", to: "7:00"}}
 

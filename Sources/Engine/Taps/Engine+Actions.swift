@@ -70,8 +70,10 @@ struct ActionWriter: Sendable {
         }
     }
 
-    /// Whether an address alone is called instead of opened (`pushward-api.md` section 7.3).
+    /// Whether an address alone is called instead of opened (`pushward-api.md` sections 7.3 and 11.3).
     private static func callsSilently(_ place: FieldSpec.ActionPlace, _ url: String) -> Bool {
+        // From a notification only https pages are opened.
+        if place == .notification { return url.lowercased().hasPrefix("http://") }
         guard [.mediaControl, .mediaExtra, .approvalOption].contains(place) else { return false }
         return url.lowercased().hasPrefix("http://") || url.lowercased().hasPrefix("https://")
     }

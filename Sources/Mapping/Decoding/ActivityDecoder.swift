@@ -77,6 +77,7 @@ struct ActivityDecoder {
                 hint: "leave `remove` out of the activity, or write it into the outcomes that shall do so"
             )
         }
+        if options.endSound != nil { checkEndSound(reader, options, outcomes) }
         checkInputs(reader, inputs, each, isNeeded: recipe == nil)
         reader.finish(explain: Self.explain)
         guard let start, let content else { return nil }
@@ -99,6 +100,25 @@ struct ActivityDecoder {
             accounts: accounts,
             mark: entry.keyMark
         )
+    }
+
+    /// A sound needs an update of a running card: PushWard ignores one that comes with the end (`pushward-api.md` section
+    /// 6.2).
+    private func checkEndSound(_ reader: MapReader, _ options: ActivityOptions, _ outcomes: [Outcome]) {
+        guard let entry = reader.take("sound"), case .mapping = entry.value else { return }
+        if options.finalFor == .zero {
+            findings.error(
+                entry.keyMark,
+                "`sound.end` is never heard with `final_for: 0`: it plays with the last frame, before the card ends",
+                hint: "leave one of the two out"
+            )
+        } else if outcomes.isEmpty || options.removes {
+            findings.warning(
+                entry.keyMark,
+                "`sound.end` is never heard: it plays with the last frame, and this card has none",
+                hint: options.removes ? "leave `remove` out" : "add `outcomes: [{state: Done}]`"
+            )
+        }
     }
 
     private static func explain(_ key: String) -> (message: String, hint: String?)? {

@@ -216,7 +216,8 @@ struct ActivityFactsReader {
                 inputs: rule.inputs.map(\.name),
                 captures: rule.each?.captureNames ?? [],
                 hasOutcomes: !rule.outcomes.isEmpty,
-                accounts: rule.accounts
+                accounts: rule.accounts,
+                slug: rule.slug.map { $0.isConstant ? $0.source : nil } ?? rule.name
             )
         }
         guard case .mapping(let entries, _)? = reader.take("activities")?.value else { return facts }

@@ -67,6 +67,8 @@ struct ActivityFacts {
     var hasOutcomes: Bool
     /// The places of the accounts that its cards go to.
     var accounts: [Int] = [0]
+    /// The slug of its card as the file names it; nil: a template makes it.
+    var slug: String?
 }
 
 /// Decodes one notification (design section 4).
@@ -110,6 +112,14 @@ struct NotificationDecoder {
         let actions = actions(reader, scope)
         let fields = fields(reader, NotificationFields.fields, scope)
         checkTogether(fields)
+        let check = NotificationCheck(
+            findings: findings,
+            hasWayHome: context.hasWayHome,
+            fields: fields,
+            actions: actions
+        )
+        check.check()
+        check.card(among: activities, prefix: context.slugPrefix)
         let schedule = self.fields(reader, NotificationFields.schedule, scope)
         checkSchedule(schedule, actions)
         let accounts = accounts(reader, cause)
