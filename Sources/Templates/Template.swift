@@ -76,6 +76,9 @@ package struct TemplateScope: Sendable {
     package var services: TemplateServices
     /// Whether `none` prints nothing, as in a text for people, instead of `None`, as in Home Assistant.
     package var printsNoneAsNothing = false
+    /// Whether to print a missing name, attribute or item fails as an input that nobody knows does, instead of printing
+    /// nothing, as in Home Assistant.
+    package var missingIsUnknown = false
 
     package init(variables: [String: Value], now: Timestamp, services: TemplateServices) {
         self.variables = variables

@@ -154,14 +154,14 @@ struct AcknowledgeTests {
         #expect(receipt(run) == "active")
     }
 
-    @Test("two events are two notifications")
+    @Test("what happens again takes the place of what was told of it before")
     func twoEvents() throws {
         let run = try Scenario(
             leak,
             [leak(1, "on"), leak(30, "off"), leak(60, "on"), Line.pass(90)].recording
         )
         let names = run.bodies("/notifications").compactMap { $0["collapse_id"]?.stringValue }
-        #expect(Set(names).count == 2)
+        #expect(names.count == 2 && Set(names).count == 1)
     }
 
     @Test("a button that publishes acknowledges, too, and is carried out")

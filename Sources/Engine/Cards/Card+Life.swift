@@ -14,6 +14,9 @@ extension Card {
     struct Verdict: Sendable {
         var starts: Bool?
         var ends: Bool?
+        /// Whether the broker had stored what makes `start` hold, or `end`: a state, and no event (design section 4).
+        var startIsStored = false
+        var endIsStored = false
     }
 
     /// Moves the card through its life (design section 5); tells what was decided, if anything.
@@ -50,11 +53,16 @@ extension Card {
         let since = startHeldSince ?? now.uptime
         let isNews = startHeldSince == nil
         startHeldSince = since
+        if isNews { startIsStored = verdict.startIsStored }
         guard now.uptime - since >= rule.start.holdFor else {
             return isNews
                 ? LifeDecision(what: "hold", why: "start holds; it must for \(rule.start.holdFor)") : nil
         }
         if isOver {
+            // A question is asked once its deadline is one that can be kept.
+            if rule.content.template == "approval" {
+                return isNews ? LifeDecision(what: "hold", why: "the time to answer has passed already") : nil
+            }
             isArmed = false
             return LifeDecision(what: "skip", why: "its time has passed already")
         }
@@ -80,7 +88,7 @@ extension Card {
         slot.refusedUntil = nil
         slot.refused = nil
         slot.hasRecreated = false
-        run = Run(id: newRunID(), startedAt: now.wall)
+        run = Run(id: newRunID(), startedAt: now.wall, beganStored: startIsStored)
         phase = .ongoing
         return LifeDecision(what: "start", why: "start holds", event: .start)
     }
@@ -93,11 +101,13 @@ extension Card {
         let since = endHeldSince ?? now.uptime
         let isNews = endHeldSince == nil
         endHeldSince = since
+        if isNews { endIsStored = verdict.endIsStored }
         let holdFor = rule.end?.holdFor ?? .zero
         guard now.uptime - since >= holdFor else {
             return isNews ? LifeDecision(what: "hold", why: "end holds; it must for \(holdFor)") : nil
         }
         endHeldSince = nil
+        run?.endedStored = endIsStored
         return LifeDecision(what: "end", why: "end holds", event: .end)
     }
 
@@ -106,6 +116,7 @@ extension Card {
             phase = .ongoing
             finalFields = nil
             finale = nil
+            run?.endedStored = false
             return LifeDecision(what: "resume", why: "start holds again before the card was ended")
         }
         guard now.uptime >= until else { return nil }
@@ -119,7 +130,9 @@ extension Card {
         switch phase {
         case .idle:
             if let startHeldSince, isArmed {
-                deadlines.append(max(startHeldSince + rule.start.holdFor, startsAgainAt ?? .zero))
+                let due = max(startHeldSince + rule.start.holdFor, startsAgainAt ?? .zero)
+                // One that has come and did not start the card waits for what will.
+                if due > now.uptime { deadlines.append(due) }
             }
         case .ongoing:
             if let endHeldSince { deadlines.append(endHeldSince + (rule.end?.holdFor ?? .zero)) }

@@ -30,6 +30,7 @@ extension Card {
             row["run"] = .string(run.id)
             row["started_at"] = Self.time(run.startedAt)
             if run.hasAppeared { row["appeared"] = true }
+            if run.beganStored { row["stored"] = true }
         }
         row["armed"] = .bool(isArmed)
         if let answer {
@@ -70,6 +71,7 @@ extension Card {
     mutating func restore(_ row: JSONObject, at now: Moment) {
         if let id = row["run"]?.stringValue, let started = Self.timestamp(row["started_at"]) {
             run = Run(id: id, startedAt: started, hasAppeared: row["appeared"]?.boolValue ?? false)
+            run?.beganStored = row["stored"]?.boolValue ?? false
         }
         switch row["phase"]?.stringValue {
         case "ongoing": phase = run == nil ? .idle : .ongoing

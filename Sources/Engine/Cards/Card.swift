@@ -19,6 +19,9 @@ struct Card: Sendable {
         var startedAt: Timestamp
         /// Whether the server has taken its start: what brings it back later makes no sound.
         var hasAppeared = false
+        /// Whether what the broker had stored made it begin, or end: nobody is told of that, and nothing is heard.
+        var beganStored = false
+        var endedStored = false
     }
 
     /// The end of a run.
@@ -64,6 +67,11 @@ struct Card: Sendable {
     var startHeldSince: Duration?
     /// Until then, on the uptime clock, there were starts enough.
     var startsAgainAt: Duration?
+    /// Whether a message that the broker had stored was heard since the card was last looked at.
+    var hasHeardStored = false
+    /// Whether `start` began to hold, or `end`, by what the broker had stored.
+    var startIsStored = false
+    var endIsStored = false
     var endHeldSince: Duration?
     /// What the card shows last, once its end is decided.
     var finalFields: JSONObject?

@@ -44,7 +44,9 @@ struct CardComposer {
         case "generic", "steps": AnimatedProgress.apply(to: &result.draft, context)
         case "media": MediaEconomy.apply(to: &result.draft, context)
         case "countdown": TimerWindow.apply(to: &result.draft, context)
-        case "approval": ApprovalOptions.apply(to: &result.draft, rule: rule, run: card.run)
+        case "approval":
+            ApprovalOptions.apply(to: &result.draft, rule: rule, run: card.run)
+            AnswerDeadline.apply(to: &result.draft, context)
         case "alert":
             if isRunning, result.draft.fields["severity"] != believed.content["severity"] {
                 result.draft.isUrgent = true

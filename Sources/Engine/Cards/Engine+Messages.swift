@@ -128,6 +128,7 @@ extension Engine {
         }
         for place in cardsToUpdate(rule, captures, at: now) {
             beginMessage(place, &touched)
+            if message.isRetained, input.retained != .event { cards[place].hasHeardStored = true }
             if isAvailability {
                 cards[place].inputs[number].isAvailable =
                     AvailabilityReader.isAvailable(input.availability, &payload, scope(ofCard: place, now))

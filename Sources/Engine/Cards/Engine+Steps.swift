@@ -37,12 +37,13 @@ extension Engine {
         let isOver =
             cards[place].phase == .idle && verdict.starts == true && windowHasPassed(place, rule, at: now)
         let makeID = tokens.newID
+        cards[place].hasHeardStored = false
         let decision = cards[place].live(verdict, rule: rule, at: now, isOver: isOver, newRunID: makeID)
         guard let decision else { return endIfRunOut(place, rule, at: now) }
         if decision.what == "ended", cards[place].answer?.isRecorded == true { endedByAnswer(place) }
         decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
         switch decision.event {
-        case .start: fire(.start, ofCard: place, at: now)
+        case .start: fire(.start, ofCard: place, isStored: cards[place].run?.beganStored == true, at: now)
         case .end: end(place, rule, scope, at: now)
         case .outcome, nil: break
         }
@@ -72,8 +73,31 @@ extension Engine {
     private mutating func verdict(_ place: Int, _ rule: ActivityRule, _ scope: CardScope) -> Card.Verdict {
         let conditions = scope.conditions(cards[place])
         let starts = holds(rule.start, conditions, scope, place, "start")
-        guard let end = rule.end else { return Card.Verdict(starts: starts, ends: starts.map { !$0 }) }
-        return Card.Verdict(starts: starts, ends: holds(end, conditions, scope, place, "end"))
+        let isStored = isStored(rule.start, place, rule)
+        guard let end = rule.end else {
+            return Card.Verdict(
+                starts: starts,
+                ends: starts.map { !$0 },
+                startIsStored: isStored,
+                endIsStored: isStored
+            )
+        }
+        return Card.Verdict(
+            starts: starts,
+            ends: holds(end, conditions, scope, place, "end"),
+            startIsStored: isStored,
+            endIsStored: self.isStored(end, place, rule)
+        )
+    }
+
+    /// Whether what a condition says comes from what the broker had stored, and just now.
+    private func isStored(_ condition: Condition, _ place: Int, _ rule: ActivityRule) -> Bool {
+        guard cards[place].hasHeardStored else { return false }
+        let names = condition.when.template.freeNames
+        return zip(cards[place].inputs, rule.inputs).allSatisfy { state, input in
+            !names.contains(input.name) || state.receivedAt == nil
+                || state.wasRetained && input.retained != .event
+        }
     }
 
     private mutating func holds(
@@ -99,14 +123,18 @@ extension Engine {
         log(.warning, "rules", "\(mark): \(mapping.activities[cards[place].rule].name): \(what): \(why)")
     }
 
-    /// Whether the card would show a countdown that is over already: what a source left behind is not thereby true.
+    /// Whether the card would show a countdown, or ask a question, that is over already: what a source left behind is
+    /// not thereby true.
     private func windowHasPassed(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Bool {
-        guard rule.content.template == "countdown" else { return false }
+        guard ["countdown", "approval"].contains(rule.content.template) else { return false }
         var card = cards[place]
         card.run = Card.Run(id: "", startedAt: now.wall)
-        let result = composer(place, rule, at: now).compose(card)
-        return TimerWindow.hasRunOut(result.draft.fields, at: now.wall)
+        let fields = composer(place, rule, at: now).compose(card).draft.fields
+        return TimerWindow.hasRunOut(fields, at: now.wall) || AnswerDeadline.hasPassed(fields, at: now.wall)
     }
+
+    /// How many seconds after a countdown's end it is still news.
+    private static let latestNews = 60.0
 
     /// Ends a run whose countdown the server has ended by itself.
     private mutating func endIfRunOut(_ place: Int, _ rule: ActivityRule, at now: Moment) {
@@ -119,7 +147,9 @@ extension Engine {
         guard TimerWindow.hasRunOut(wanted, at: now.wall) else { return }
         cards[place].isArmed = false
         runOut(place, rule, at: now)
-        fire(.end, ofCard: place, at: now)
+        let end = shown["end_date"]?.doubleValue ?? now.wall.unixSeconds
+        // What ended while the daemon did not run is no event by now.
+        fire(.end, ofCard: place, isStored: now.wall.unixSeconds - end > Self.latestNews, at: now)
     }
 
     private mutating func runOut(_ place: Int, _ rule: ActivityRule, at now: Moment) {
@@ -136,7 +166,8 @@ extension Engine {
 
     /// Chooses the final frame and begins to show it.
     mutating func end(_ place: Int, _ rule: ActivityRule, _ scope: CardScope, at now: Moment) {
-        defer { fire(.end, ofCard: place, at: now) }
+        let isStored = cards[place].run?.endedStored == true
+        defer { fire(.end, ofCard: place, isStored: isStored, at: now) }
         if TimerWindow.hasRunOut(cards[place].slot.believed.content, at: now.wall) {
             return runOut(place, rule, at: now)
         }
@@ -151,7 +182,7 @@ extension Engine {
             cards[place].removes = true
             cards[place].phase = .idle
             cards[place].finalFields = nil
-            if outcome != nil { fire(.outcome, ofCard: place, at: now) }
+            if outcome != nil { fire(.outcome, ofCard: place, isStored: isStored, at: now) }
             return decide(rule.name, slug: cards[place].slug.text, "remove", "the card goes with its row")
         }
         guard cards[place].slot.believed.state == .ongoing || cards[place].slot.inFlight != nil else {
@@ -174,7 +205,7 @@ extension Engine {
         cards[place].phase =
             rule.options.finalFor > .zero ? .finishing(until: now.uptime + rule.options.finalFor) : .idle
         decide(rule.name, slug: cards[place].slug.text, "outcome", "the first whose condition holds")
-        fire(.outcome, ofCard: place, at: now)
+        fire(.outcome, ofCard: place, isStored: isStored, at: now)
     }
 
     func composer(_ place: Int, _ rule: ActivityRule, at now: Moment) -> CardComposer {

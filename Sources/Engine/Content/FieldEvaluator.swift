@@ -54,7 +54,8 @@ struct FieldEvaluator {
             if case .none = native { return .clear }
             return coerce(native, kind ?? .bool).at(located.mark)
         } catch {
-            return .failed(error)
+            let isUnknown = scope.missingIsUnknown && error.code == .undefined
+            return isUnknown ? .keep : .failed(error)
         }
     }
 

@@ -70,6 +70,13 @@ enum InputReader {
         }
     }
 
+    /// The word with which a payload says that its source does not know; nil: it says something.
+    static func unknownWord(_ payload: inout Payload) -> String? {
+        guard let text = payload.text else { return nil }
+        let said = (payload.json?.stringValue ?? text).trimmed
+        return saysUnknown(said) ? said : nil
+    }
+
     private static func plain(_ payload: inout Payload) -> InputReading {
         guard let text = payload.text else { return .unknown(reason: .undecodable) }
         if let json = payload.json {

@@ -41,6 +41,7 @@ extension Engine {
         if notice.recurs { row["recurs"] = true }
         row["topic"] = notice.event.topic.map(JSON.string)
         row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
+        row["reading"] = notice.event.reading.flatMap { $0.utf8.count <= 4096 ? $0 : nil }
         row["captures"] = .object(
             JSONObject(notice.event.captures.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
         )
@@ -79,6 +80,7 @@ extension Engine {
                     value: value,
                     // A text that is no JSON has no JSON.
                     json: value.flatMap { try? services.parseJSON($0) },
+                    reading: notice["reading"],
                     captures: captures
                 ),
                 sentAt: sent,

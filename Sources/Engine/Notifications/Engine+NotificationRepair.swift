@@ -104,12 +104,26 @@ enum Acknowledgement {
         return .seconds(acknowledge["expire_seconds"]?.intValue ?? 3600)
     }
 
-    /// Gives a notification that is to be repeated a `collapse_id` of its own, unless it has one.
+    /// Gives a notification that is to be repeated the `collapse_id` of its rule and captured names, unless it has one.
     ///
-    /// It may then be sent again when nobody knows whether it arrived: the second takes the place of the first, on the
-    /// phone and among what is repeated (`pushward-api.md` section 5.3). Else nobody could stop the first one.
-    static func makeRepeatable(_ body: inout JSONObject, id: String) {
+    /// What is told again of the same thing takes the place of the first, on the phone and among what is repeated, and
+    /// it may be sent again when nobody knows whether it arrived (`pushward-api.md` section 5.3). Else two loops would
+    /// go on at once, and nobody could stop the first one.
+    static func makeRepeatable(
+        _ body: inout JSONObject,
+        rule: String,
+        captures: [String: String],
+        _ tokens: TapTokens
+    ) {
         guard body["acknowledge"] != nil, body["collapse_id"] == nil else { return }
-        body["collapse_id"] = .string("seen-\(id)")
+        let names = captures.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let all = ([rule] + names).joined(separator: " ")
+        let isShort = all.utf8.count <= longestName
+        body["collapse_id"] = .string(
+            isShort ? all : tokens.token(owner: rule, action: "collapse_id", run: all)
+        )
     }
+
+    /// The most bytes of a `collapse_id`.
+    private static let longestName = 64
 }

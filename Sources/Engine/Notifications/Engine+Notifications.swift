@@ -9,18 +9,18 @@ extension Engine {
     /// How many notifications may wait; the oldest go first.
     static let mostWaiting = 200
 
-    /// Makes the notification of an event for an account and puts it into the outbox.
+    /// Makes the notification of an event for an account and puts it into the outbox; whether there is one.
     mutating func compose(
         _ place: Int,
         _ rule: NotificationRule,
         _ event: EventContext,
         to account: Int,
         at now: Moment
-    ) {
+    ) -> Bool {
         let id = tokens.newID()
         let writer = actionWriter
         let evaluator = FieldEvaluator(
-            scope: watchScope(place, event, at: now, forFields: true),
+            scope: noticeScope(place, event, at: now),
             action: { action, actionPlace, evaluator in
                 writer.value(action, actionPlace, evaluator, owner: rule.name, run: id, isCard: false)
             }
@@ -30,7 +30,13 @@ extension Engine {
             let kind = NotificationFields.fields.first { $0.name == field.name }?.kind
             switch evaluator.evaluate(field.value, kind: kind) {
             case .value(let value): body[field.name] = value
-            case .clear, .keep: continue
+            case .clear: continue
+            case .keep:
+                guard NotificationFields.required.contains(field.name),
+                    isUnsaid(field.value, place, event, at: now)
+                else { continue }
+                decide(rule.name, "skip", "the message does not say what `\(field.name)` tells")
+                return false
             case .invalid(let reason, let mark):
                 if watches[place].told.insert(field.name).inserted {
                     log(.warning, "rules", "\(mark ?? field.mark): \(rule.name): \(field.name): \(reason)")
@@ -56,10 +62,13 @@ extension Engine {
             if watches[place].told.insert("schedule").inserted {
                 log(.warning, "rules", "\(rule.mark): \(rule.name): \(refusal.reason)")
             }
-            return decide(rule.name, "skip", refusal.reason)
+            decide(rule.name, "skip", refusal.reason)
+            return false
         }
         for (name, value) in schedule.members { sent[name] = value }
-        if !schedule.isLater { Acknowledgement.makeRepeatable(&sent, id: id) }
+        if !schedule.isLater {
+            Acknowledgement.makeRepeatable(&sent, rule: rule.name, captures: event.captures, tokens)
+        }
         if schedule.isLater { takeBack(rule.name, event.captures, account, at: now) }
         keepNotice(id, rule, event, sent, schedule, to: account, at: now)
         enqueue(
@@ -74,6 +83,7 @@ extension Engine {
             )
         )
         decide(rule.name, "notify", "its event happened")
+        return true
     }
 
     var actionWriter: ActionWriter { ActionWriter(wayHome: mapping.wayHome, tokens: tokens) }

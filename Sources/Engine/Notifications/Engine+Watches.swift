@@ -61,7 +61,12 @@ extension Engine {
         guard case .becomesTrue(let when) = rule.trigger else { return }
         counters.ruleEvaluations += 1
         let scope = watchScope(place, nil, at: now, forFields: false)
-        guard let holds = evaluate(when, scope, rule, place) else { return }
+        guard let holds = evaluate(when, scope, rule, place) else {
+            // Of what nobody knows nobody can say that it holds for a while.
+            watches[place].heldSince = nil
+            watches[place].heldEvent = nil
+            return
+        }
         let before = watches[place].holds
         if !holds {
             watches[place].holds = false
@@ -99,12 +104,12 @@ extension Engine {
             return decide(rule.name, "skip", "the message was stored at the broker: it is no event")
         }
         guard !payload.bytes.isEmpty || input.emptyIsNone else { return }
-        guard let text = payload.text else {
-            drop("undecodable")
+        guard let event = event(place, rule, input, when, message.topic, captures, &payload, at: now) else {
+            watches[place].heldSince = nil
+            watches[place].heldEvent = nil
             return
         }
         counters.ruleEvaluations += 1
-        let event = EventContext(topic: message.topic, value: text, json: payload.json, captures: captures)
         if let when {
             let scope = watchScope(place, event, at: now, forFields: false)
             guard evaluate(when, scope, rule, place) == true else {
@@ -122,6 +127,41 @@ extension Engine {
         watches[place].lastPayload = payload.bytes.count <= 65_536 ? payload.bytes : nil
         watches[place].lastPayloadAt = now.uptime
         hold(place, rule, event, at: now)
+    }
+
+    /// What a message says to the templates of its rule; nil: its source says that it does not know, or says nothing of
+    /// what `value` reads (design section 4).
+    private mutating func event(
+        _ place: Int,
+        _ rule: NotificationRule,
+        _ input: Input,
+        _ when: LocatedTemplate?,
+        _ topic: String,
+        _ captures: [String: String],
+        _ payload: inout Payload,
+        at now: Moment
+    ) -> EventContext? {
+        guard let text = payload.text else {
+            drop("undecodable")
+            return nil
+        }
+        var event = EventContext(topic: topic, value: text, json: payload.json, captures: captures)
+        if payload.bytes.isEmpty { return event }
+        if input.value == nil, let word = InputReader.unknownWord(&payload), when?.names(word) == true {
+            // Who asks for the very word wants to hear it.
+            return event
+        }
+        let scope = watchScope(place, event, at: now, forFields: true)
+        switch InputReader.read(input, from: &payload, scope: { scope }, now: now.wall) {
+        case .value(let value):
+            let isRead = input.value != nil || input.unit != nil
+            if isRead { event.reading = value.json }
+            return event
+        case .unknown(let reason):
+            if let metric = reason.metric { drop(metric) }
+            decide(rule.name, "skip", "the message does not say what it is about: it is no event")
+            return nil
+        }
     }
 
     private mutating func hold(_ place: Int, _ rule: NotificationRule, _ event: EventContext, at now: Moment)
@@ -150,14 +190,34 @@ extension Engine {
         guard let since = watches[place].heldSince, let event = watches[place].heldEvent,
             now.uptime - since >= rule.holdFor
         else { return }
+        if case .becomesTrue(let when) = rule.trigger,
+            evaluate(when, watchScope(place, nil, at: now, forFields: false), rule, place) != true
+        {
+            // An input may have expired meanwhile.
+            watches[place].heldSince = nil
+            watches[place].heldEvent = nil
+            return
+        }
         fire(place, rule, event, at: now)
     }
 
-    /// Tells the rules that follow a card's life.
-    mutating func fire(_ event: NotificationRule.ActivityEvent, ofCard card: Int, at now: Moment) {
+    /// Tells the rules that follow a card's life; what the broker had stored made no event.
+    mutating func fire(
+        _ event: NotificationRule.ActivityEvent,
+        ofCard card: Int,
+        isStored: Bool = false,
+        at now: Moment
+    ) {
         let name = mapping.activities[cards[card].rule].name
         let captures = cards[card].captures
         guard isNews(event, ofCard: card) else { return }
+        guard !isStored else {
+            return decide(
+                name,
+                "skip",
+                "the broker had stored what made the \(event.rawValue): it is no event"
+            )
+        }
         for (number, rule) in mapping.notifications.enumerated() {
             guard case .activity(name, event) = rule.trigger,
                 let place = watch(CardKey(rule: number, captures: captures), at: now)
@@ -177,8 +237,9 @@ extension Engine {
         if let quiet = rule.quietHours, quiet.contains(services.minuteOfDay(now.wall)) {
             return decide(rule.name, "skip", "these are quiet hours")
         }
-        watches[place].lastSentAt = now.wall
-        for account in rule.accounts { compose(place, rule, event, to: account, at: now) }
+        var isSent = false
+        for account in rule.accounts where compose(place, rule, event, to: account, at: now) { isSent = true }
+        if isSent { watches[place].lastSentAt = now.wall }
         saveWatch(place)
     }
 

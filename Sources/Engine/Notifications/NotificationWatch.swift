@@ -54,6 +54,8 @@ struct EventContext: Sendable, Hashable {
     var topic: String?
     var value: String?
     var json: JSON?
+    /// What the `value` of `on` made of it; nil: there is none.
+    var reading: JSON?
     var captures: [String: String]
     /// The card whose life it is about, as long as the daemon runs.
     var card: Int?
@@ -63,7 +65,11 @@ extension EventContext {
     /// Makes the message's topic and payload visible to templates.
     func bind(into variables: inout [String: Value]) {
         if let topic { variables["topic"] = .string(topic) }
-        if let value { variables["value"] = .string(value) }
+        if let reading {
+            variables["value"] = Value(reading)
+        } else if let value {
+            variables["value"] = .string(value)
+        }
         if let json { variables["value_json"] = Value(json) }
     }
 }

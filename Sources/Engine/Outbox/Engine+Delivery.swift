@@ -43,7 +43,7 @@ extension Engine {
             guard let fields = card.finalFields, !savesUpdates(card.account, at: now) else { return nil }
             var desired = DesiredCard(lifecycle: .ongoing, content: fields, row: row)
             desired.refreshed = MediaEconomy.cure(card, at: now.wall)
-            desired.sound = rule.options.endSound
+            if card.run?.endedStored != true { desired.sound = rule.options.endSound }
             desired.isUrgent = true
             // What never got on is not started for its last seconds.
             if card.slot.believed.state != .ongoing { return nil }
@@ -69,7 +69,9 @@ extension Engine {
             desired.spacing = result.draft.spacing
             desired.tellsAt = result.draft.tellsAt
             desired.row.staleTTL = staleTTL(place, rule, desired.content, at: now)
-            if card.slot.believed.state != .ongoing, card.run?.hasAppeared != true {
+            if card.slot.believed.state != .ongoing, card.run?.hasAppeared != true,
+                card.run?.beganStored != true
+            {
                 desired.sound = rule.options.startSound
             }
             return (desired, result)

@@ -150,6 +150,17 @@ extension TemplateError {
         )
     }
 
+    /// A part that a message does not say, where that is to be as if nobody knew it.
+    static func missing(_ value: Undefined) -> TemplateError {
+        TemplateError(
+            .unknownInput,
+            line: 0,
+            column: 0,
+            message: "nothing says what it is: \(value.message)",
+            hint: "give it a default"
+        )
+    }
+
     /// The error with its place, unless it has one.
     func located(at offset: Int, in source: SourceText) -> TemplateError {
         line > 0 ? self : source.error(code, at: offset, message, hint: hint)

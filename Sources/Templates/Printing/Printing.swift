@@ -5,6 +5,8 @@ extension Run {
         case .string(let text), .markup(let text): return text
         case .int(let number): return String(number)
         case .float(let number): return FloatText.repr(number)
+        case .undefined(let missing) where scope.missingIsUnknown && missing.isMissing:
+            throw .missing(missing)
         case .undefined: return ""
         case .none where scope.printsNoneAsNothing: return ""
         case .datetime(let moment): return moment.text

@@ -15,6 +15,14 @@ package struct Undefined: Sendable {
         self.reason = reason
     }
 
+    /// Whether it is a part that was looked for and is not there, and no expression without a value.
+    var isMissing: Bool {
+        switch reason {
+        case .name, .attribute, .item: true
+        case .message, .forbidden: false
+        }
+    }
+
     var message: String {
         switch reason {
         case .name(let name): "'\(name)' is undefined"
