@@ -146,7 +146,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "Values", "PushWardAPI", "Mapping", "YAMLReader", "JSONReader", "MQTTLink", "HTTPTransport",
-                "Simulator", "SimulatorServer", "Host", "TestSupport",
+                "Simulator", "SimulatorServer", "Host", "Crypto", "TestSupport",
             ]
         ),
     ]

@@ -16,6 +16,8 @@ package struct Engine: Sendable {
         package var readsAccount = true
         /// The program's version, for what is announced of it.
         package var version = ""
+        /// What PushWard's callbacks are checked with; nil: none are asked for.
+        package var callbackCodes: CallbackCodes?
         /// Spreads retries; any number.
         package var seed: UInt64 = 1
 

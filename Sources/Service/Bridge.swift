@@ -94,6 +94,9 @@ package final class Bridge {
         var engineOptions = Engine.Options()
         engineOptions.tellsDecisions = log.isEnabled(.debug, "rules")
         engineOptions.version = BridgeVersion.text
+        if mapping.taps?.listen != nil {
+            engineOptions.callbackCodes = CallbackCodes(keys: clients.map(\.token))
+        }
         engineOptions.seed = suffix.reduce(7) { $0 &* 31 &+ UInt64($1) }
         engine = Engine(
             mapping: mapping,

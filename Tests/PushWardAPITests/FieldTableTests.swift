@@ -37,7 +37,7 @@ struct FieldTableTests {
         #expect(ContentFields.allNames.isDisjoint(with: StoredContent.readOnly.subtracting(["history"])))
         #expect(
             !NotificationFields.fields.contains {
-                ["sound", "encrypted", "target", "callback_url"].contains($0.name)
+                ["sound", "encrypted", "target"].contains($0.name)
             }
         )
     }

@@ -24,6 +24,10 @@ struct NotificationRulesTests {
         arguments: [
             (["volume": 0.5], ["volume"]), (["volume": 0.5, "level": "critical"], []),
             (["tags": ["a"]], ["tags"]), (["tags": ["a"], "acknowledge": [:]], []),
+            (["callback_url": "https://a.example"], ["callback_url"]),
+            (["callback_url": "https://a.example", "acknowledge": [:]], []),
+            (["callback_url": "https://nas.local/x", "acknowledge": [:]], ["callback_url"]),
+            (["callback_url": "https://192.168.1.2", "acknowledge": [:]], ["callback_url"]),
             (["acknowledge": [:], "level": "passive"], ["acknowledge"]),
             (["acknowledge": [:], "push": false], ["acknowledge"]),
             (["activity_slug": "a b"], ["activity_slug"]),

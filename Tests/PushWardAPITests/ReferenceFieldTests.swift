@@ -141,7 +141,7 @@ struct ReferenceFieldTests {
         ]
         let names = Set(NotificationFields.fields.map(\.name))
         #expect(names.isSubset(of: rows))
-        #expect(rows.subtracting(names).isSubset(of: ["actions", "callback_url", "encrypted", "target"]))
+        #expect(rows.subtracting(names).isSubset(of: ["actions", "encrypted", "target"]))
         #expect(NotificationFields.required == ["title", "body"])
     }
 

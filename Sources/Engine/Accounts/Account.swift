@@ -16,6 +16,8 @@ struct Account: Sendable {
     /// What was saved last of the budget.
     var savedBudget: JSON?
     var reconciliation = Reconciliation()
+    /// Whether PushWard does not take our address for callbacks.
+    var refusesCallbacks = false
 
     init(_ settings: PushWardSettings, seed: UInt64) {
         name = settings.name

@@ -38,6 +38,7 @@ extension Engine {
             $0.retryAt = nil
             $0.mayHaveArrived = false
         }
+        if fields.contains("callback_url") { accounts[waiting.account].refusesCallbacks = true }
         let list = fields.map { "`\($0)`" }.joined(separator: ", ")
         decide(waiting.rule, "mend", "sent without \(list): \(why)")
         if outbox.deliveryTold.insert("\(waiting.rule) \(list) \(label)").inserted {
@@ -57,6 +58,8 @@ extension Engine {
             return body["activity_slug"] == nil ? [] : ["activity_slug"]
         }
         guard case .invalid(let named) = answer.kind else { return [] }
+        // An address that PushWard cannot call is refused without a name (section 11.7); the rest is worth more.
+        if named.isEmpty, body["callback_url"] != nil { return ["callback_url"] }
         var fields: [String] = []
         for path in named {
             let name = String(path.prefix { $0 != "." && $0 != "[" })

@@ -68,6 +68,7 @@ extension Engine {
         for (name, value) in schedule.members { sent[name] = value }
         if !schedule.isLater {
             Acknowledgement.makeRepeatable(&sent, rule: rule.name, captures: event.captures, tokens)
+            askForCallback(&sent, id: id, account: account)
         }
         if schedule.isLater { takeBack(rule.name, event.captures, account, at: now) }
         keepNotice(id, rule, event, sent, schedule, to: account, at: now)

@@ -39,6 +39,13 @@ extension Engine {
         }
         let owner = String(segments[2])
         let action = String(segments[3])
+        if owner == TapAddress.callbackOwner, bearer(request) == nil {
+            let taken = takeCallback(action, request, at: now)
+            let isLimited = taken.status == 401 && !taps.admit(peer: peer, at: now.uptime)
+            return isLimited
+                ? answer(.request(id), 429, "too many", result: "limited", at: now)
+                : answer(.request(id), taken.status, taken.text, result: taken.result, at: now)
+        }
         guard let credential = bearer(request), let tap = authorise(owner, action, credential, at: now) else {
             // Only what is not authorised counts for the peer, so that nobody can lock a phone out.
             return taps.admit(peer: peer, at: now.uptime)

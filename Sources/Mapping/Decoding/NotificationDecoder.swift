@@ -241,10 +241,11 @@ struct NotificationDecoder {
                 findings.error(field.mark, "`\(name)` cannot be empty")
             }
         }
-        if let tags = field("tags"), field("acknowledge") == nil {
+        for name in ["tags", "callback_url"] {
+            guard let written = field(name), field("acknowledge") == nil else { continue }
             findings.error(
-                tags.mark,
-                "`tags` needs `acknowledge`",
+                written.mark,
+                "`\(name)` needs `acknowledge`",
                 hint: "without it PushWard refuses the notification"
             )
         }

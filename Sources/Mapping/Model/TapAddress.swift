@@ -4,6 +4,8 @@ import Values
 package enum TapAddress {
     /// Stands before a widget's slug: a card may have the same slug, and no slug has a dot.
     package static let widgetPrefix = "widget."
+    /// Stands for a rule in the address that PushWard calls with what became of a notification.
+    package static let callbackOwner = "pushward.receipt"
     /// The bytes of a credential's code.
     package static let codeBytes = 16
     /// The bytes of chance in the name of a run.

@@ -87,6 +87,12 @@ package struct URLParts: Sendable, Hashable {
         }
     }
 
+    /// Whether the host is certainly none that PushWard could call: an address or a name of a home's own network.
+    package var isPrivate: Bool {
+        guard let host = host?.lowercased() else { return false }
+        return isPrivateAddress || host.hasSuffix(".local") || !host.contains(".") && !host.contains(":")
+    }
+
     /// Whether the host is an address that only a home's own network reaches.
     package var isPrivateAddress: Bool {
         guard let host else { return false }

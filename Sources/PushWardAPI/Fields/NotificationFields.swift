@@ -89,6 +89,11 @@ package enum NotificationFields {
             .list(.text(max: 64), count: 0...10),
             "Names by which the repeats of several can be stopped; only with `acknowledge`."
         ),
+        FieldSpec(
+            "callback_url",
+            .url(max: Limits.url, schemes: .https),
+            "What PushWard calls when somebody has acknowledged it, or nobody has; only with `acknowledge`."
+        ),
     ]
 
     /// What makes it a scheduled one (section 11.9).

@@ -30,7 +30,13 @@ package enum NotificationRules {
             drop("acknowledge", "a notification that is not pushed is not repeated")
         }
         if let tags = result.content["tags"] { result.content["tags"] = fittingTags(tags) }
-        if result.content["acknowledge"] == nil { drop("tags", "they need `acknowledge`") }
+        if result.content["acknowledge"] == nil {
+            drop("tags", "they need `acknowledge`")
+            drop("callback_url", "it needs `acknowledge`")
+        }
+        if let url = result.content["callback_url"]?.stringValue, URLParts(url)?.isPrivate == true {
+            drop("callback_url", "PushWard calls public addresses only")
+        }
         result.content["metadata"] = fittingMetadata(result.content["metadata"], remarks: &result.remarks)
         let fitting = fittingActions(
             actions,

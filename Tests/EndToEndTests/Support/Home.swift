@@ -16,6 +16,8 @@ final class Home: Sendable {
         var startsBroker = true
         /// Whether the phone reaches the bridge; else PushWard records the taps.
         var isReachable = true
+        /// Where the phone would reach it; nil: where it listens.
+        var publicURL: String?
         /// A second account with a phone of its own: the accounts are then `anna` and `ben`.
         var second: Phone?
         /// A mapping file to use instead of a mapping; it reads its addresses from the environment.
@@ -43,9 +45,10 @@ final class Home: Sendable {
         statusPort = Ports.take()
         self.options = options
         let login = options.login.map { "\n  username: \($0.user)\n  password: \($0.password)" } ?? ""
+        let publicURL = options.publicURL ?? "http://127.0.0.1:\(tapPort)"
         let taps =
             options.isReachable
-            ? "taps: {listen: \"127.0.0.1:\(tapPort)\", public_url: \"http://127.0.0.1:\(tapPort)\"}" : ""
+            ? "taps: {listen: \"127.0.0.1:\(tapPort)\", public_url: \"\(publicURL)\"}" : ""
         let account = "{name: anna, url: \"\(phone.url)\", token: \(Phone.token)}"
         let second = options.second.map { ", {name: ben, url: \"\($0.url)\", token: \(Phone.token)}" }
         let pushward = second.map { "[\(account)\($0)]" } ?? account.replacing("name: anna, ", with: "")

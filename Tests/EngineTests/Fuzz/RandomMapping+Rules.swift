@@ -78,7 +78,9 @@ extension RandomMapping {
             rule[field.name] = notificationField(field)
         }
         if values.chance(0.2) { schedule(&rule) }
-        if rule["acknowledge"] == nil || rule["acknowledge"] == .null { rule["tags"] = nil }
+        if rule["acknowledge"] == nil || rule["acknowledge"] == .null {
+            for key in ["tags", "callback_url"] { rule[key] = nil }
+        }
         let isLater = ["acknowledge", "send_at", "recurrence"].contains { rule[$0] != nil }
         if isLater, rule["inputs"] != nil, values.chance(0.6) { rule["resolve_when"] = "{{ go == 'off' }}" }
         let actions = actions(of: name, mayPublish: rule["recurrence"] == nil)
