@@ -140,7 +140,11 @@ let package = Package(
         ),
         tests(
             "ServiceTests",
-            ["Values", "Engine", "Service", "Store", "Host", "Threads", "TestSupport"]
+            [
+                "Values", "Mapping", "Engine", "Service", "Store", "Host", "Threads", "MQTTLink",
+                "HTTPTransport",
+                "Simulator", "SimulatorServer", "TestSupport",
+            ]
         ),
         tests(
             "EndToEndTests",

@@ -14,6 +14,8 @@ package struct Engine: Sendable {
         package var reconcilesWithoutState = true
         /// Whether the account is read for its limits, at the start and from time to time.
         package var readsAccount = true
+        /// Whether the clock is right whatever it shows, such as a virtual one.
+        package var trustsClock = false
         /// The program's version, for what is announced of it.
         package var version = ""
         /// What PushWard's callbacks are checked with; nil: none are asked for.
@@ -43,8 +45,6 @@ package struct Engine: Sendable {
         case widgetDeletion(Int)
         /// Ending cards for which no rule stands any more.
         case orphans
-        /// Looking whether the clock has been set.
-        case clock
     }
 
     let mapping: Mapping
@@ -131,13 +131,22 @@ package struct Engine: Sendable {
 
     /// When the engine wants a ``Event/tick``, on the uptime clock; nil: nothing is due.
     package var nextWake: Duration? {
-        mutating get { deadlines.next }
+        mutating get { clock.looksAt ?? deadlines.next }
     }
 
     /// Handles an event and tells what is to be done, in order.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         effects = []
         watchClock(at: now)
+        guard !clock.isHolding else {
+            hold(event, at: now)
+            defer { effects = [] }
+            return effects
+        }
+        if clock.mustBegin {
+            clock.mustBegin = false
+            begin(at: now)
+        }
         wakeDue(at: now)
         switch event {
         case .began: begin(at: now)
@@ -172,7 +181,6 @@ package struct Engine: Sendable {
             case .host(let account): releaseBlocked(account, at: now)
             case .reconciliation(let account): askWhatIsThere(account, at: now)
             case .orphans: break
-            case .clock: break
             case .answers: polls.mustLook = true
             case .budget(let account): wakeBudget(account, at: now)
             case .widget(let place): stepWidget(place, at: now)

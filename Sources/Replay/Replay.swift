@@ -90,6 +90,7 @@ package struct Replay {
         var engineOptions = Engine.Options()
         engineOptions.tellsDecisions = options.tellsWhy
         engineOptions.reconcilesWithoutState = false
+        engineOptions.trustsClock = true
         engineOptions.readsAccount = options.budget != nil
         return Engine(
             mapping: mapping,

@@ -15,6 +15,9 @@ package final class Bridge {
     package struct Options {
         /// How many seconds pass in one of the machine's, for demonstrations.
         package var speed = 1.0
+        package var machine = BridgeClock.Machine.own
+        /// Whether signals stop it; else ``Bridge/stopSoon()`` does.
+        package var takesSignals = true
 
         package init() {}
     }
@@ -62,12 +65,14 @@ package final class Bridge {
         let events = EventQueue<BridgeEvent>(bound: Self.mostWaiting)
         self.events = events
         // Before any thread starts: what is blocked here is blocked in all of them.
-        let stopSignals = StopSignals()
-        try Signals.receive { signal in
-            stopSignals.note(signal)
-            events.push(.signal(signal))
+        if options.takesSignals {
+            let stopSignals = StopSignals()
+            try Signals.receive { signal in
+                stopSignals.note(signal)
+                events.push(.signal(signal))
+            }
         }
-        clock = BridgeClock(speed: options.speed)
+        clock = BridgeClock(speed: options.speed, machine: options.machine)
         let uptime = SystemClock.now().uptime
         state = try DurableState(folder: DurableState.folder(named: mapping.stateDirectory), at: uptime)
         // Which single uses are used up is not known then: no button of before works any more.
@@ -130,6 +135,9 @@ package final class Bridge {
         stop()
         return 0
     }
+
+    /// What stops it from another thread: ``run()`` then ends as at a signal.
+    package var stopSoon: @Sendable () -> Void { { [events] in events.push(.signal(.terminate)) } }
 
     private func dueNow() -> Bool {
         engine.nextWake.map { $0 <= clock.now().uptime } ?? false

@@ -27,7 +27,6 @@ enum RunCommand: Command {
         for secret in loaded.secrets { log.register(secret) }
         for account in mapping.accounts { log.register(account.token) }
         for finding in loaded.diagnostics { log.warning("mapping", "\(finding.mark): \(finding.advice)") }
-        ClockCheck().wait { log.warning("bridge", $0) }
         return try Bridge(mapping: mapping, log: log, options: options).run()
     }
 

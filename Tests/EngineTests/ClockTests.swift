@@ -155,4 +155,67 @@ struct ClockTests {
         #expect(rig.state("washer") == "ended")
         #expect(rig.changes.filter { $0.contains("\"state\":\"ongoing\"") }.count <= 2)
     }
+
+    @Test(
+        "a widget is said to be true in time, whatever the clock says",
+        arguments: [-year, -7200, 7200, year]
+    )
+    func widget(_ seconds: Double) throws {
+        let rig = try Rig(
+            """
+            widgets:
+              tank: {inputs: {level: tank}, content: {template: value, value: "{{ level }}"}, stale_after: 2h}
+            """
+        )
+        rig.say("tank", "5")
+        rig.pass(60)
+        rig.setClock(by: seconds)
+        rig.forgetSent()
+        rig.pass(7000)
+        #expect(rig.changes.count == 1, "\(rig.changes)")
+        #expect(rig.changes.allSatisfy { $0.hasPrefix("PATCH /widgets/tank") })
+    }
+
+    @Test("a line that was heard before the clock was set has the time at which it was heard")
+    func line() throws {
+        let yaml = """
+            activities:
+              door:
+                inputs: {text: door}
+                start: "{{ text is string }}"
+                content: {template: log, line: "{{ text }}"}
+            """
+        let rig = try Rig(yaml, wall: Timestamp(microseconds: 0))
+        rig.pass(10)
+        rig.say("door", "opened")
+        rig.pass(100)
+        #expect(rig.sent.isEmpty)
+        rig.setClock(by: (Scenario.epoch - rig.now.wall).inSeconds)
+        rig.pass(10)
+        let line = rig.row("door")?["content"]?["lines"]?.arrayValue?.first
+        #expect(line?["text"] == "opened")
+        #expect(line?["at"] == .int(Scenario.epoch.wholeSeconds - 100))
+    }
+
+    @Test(
+        "while the clock is not set nothing at all is sent, and the engine is woken no more than once a second"
+    )
+    func quiet() throws {
+        let rig = try Rig(washer, wall: Timestamp(microseconds: 0))
+        rig.say("washer", "on")
+        rig.pass(600)
+        #expect(rig.sent.isEmpty)
+        #expect(rig.logs.count { $0.message.contains("clock") } == 1)
+    }
+
+    @Test("a replay trusts its clock, whatever the year")
+    func replay() throws {
+        let epoch = Timestamp(microseconds: 946_684_800_000_000)
+        let run = try Scenario(
+            washer,
+            [Line.message(0, "washer", "on"), Line.pass(60)].recording,
+            epoch: epoch
+        )
+        #expect(run.requests.count == 1)
+    }
 }

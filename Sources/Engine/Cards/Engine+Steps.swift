@@ -11,7 +11,8 @@ extension Engine {
             deadlines.set(settlesAt, for: .card(place))
             return
         }
-        guard ClockWatch.isSet(now) else { return deadlines.set(now.uptime + .seconds(1), for: .card(place)) }
+        // Once the clock is set all cards are looked at; what they gather is gathered meanwhile.
+        if clock.isHolding { return gather(place, isSettled: true, at: now) }
         cards[place].settlesAt = nil
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1

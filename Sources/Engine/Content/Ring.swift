@@ -101,6 +101,24 @@ struct Ring: Sendable, Hashable {
         }
     }
 
+    /// Corrects the instants that are remembered, after the clock was set; a line's own time is the source's, or was taken
+    /// from the clock with its message.
+    mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
+        func corrected(_ element: Element) -> Element {
+            var element = element
+            if var line = element.value.objectValue, line["at"] == .int(element.at.wholeSeconds) {
+                line["at"] = .int(moved(element.at).wholeSeconds)
+                element.value = .object(line)
+            }
+            element.at = moved(element.at)
+            return element
+        }
+        elements = elements.map(corrected)
+        last = last.mapValues { Element(value: $0.value, at: moved($0.at)) }
+        series = series.mapValues { $0.map { Element(value: $0.value, at: moved($0.at)) } }
+        runEndedAt = runEndedAt.map(moved)
+    }
+
     /// The field that is made of it; nil: nothing is there.
     func field(_ gathering: Gathering, at now: Timestamp) -> JSON? {
         switch gathering.kind {

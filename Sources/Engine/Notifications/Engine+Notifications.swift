@@ -145,7 +145,6 @@ extension Engine {
     /// Sends the notifications that wait, the newest first.
     mutating func deliverNotifications(at now: Moment) {
         guard outbox.mustLook else { return }
-        guard ClockWatch.isSet(now) else { return }
         outbox.mustLook = false
         var wake: Duration?
         var held: Set<Int> = []

@@ -1,20 +1,19 @@
+import Mapping
 import Values
 
 /// What is known of the clock that people see: whether it has been set at all, and when it is set anew.
 struct ClockWatch: Sendable {
-    /// A clock that shows an earlier time has not been set since the machine was started, for lack of a battery.
-    ///
-    /// 2024-01-01: before this program existed.
-    static let earliest = Timestamp(microseconds: 1_704_067_200_000_000)
     /// What is less is the clock's own drift and its correction.
     static let smallestStep: Duration = .seconds(2)
 
     /// The wall clock's reading when the uptime clock showed nothing.
     private var origin: Timestamp?
-    /// Whether it has been told that the clock is not set.
-    var hasTold = false
-
-    static func isSet(_ now: Moment) -> Bool { now.wall >= earliest }
+    /// Whether nothing is decided, because the clock has not been set.
+    var isHolding: Bool { looksAt != nil }
+    /// When it is looked again whether the clock has been set, on the uptime clock; nil: it has.
+    var looksAt: Duration?
+    /// Whether the beginning waits for the clock.
+    var mustBegin = false
 
     /// By how much the clock was set since the last look; nil: it was not.
     mutating func step(to now: Moment) -> Duration? {
@@ -27,25 +26,55 @@ struct ClockWatch: Sendable {
 }
 
 extension Engine {
-    /// Corrects all instants that the clock told before it was set.
+    /// Looks at the clock: corrects what an earlier setting of it told, and holds everything while it is not set.
     ///
-    /// Waiting goes by the uptime clock and needs no correction; what was told by the wrong clock moves with it. The
-    /// uptime clock goes on while the machine sleeps, so waking up is no step.
+    /// Waiting goes by the uptime clock and needs no correction. That clock goes on while the machine sleeps, so waking up
+    /// is no step.
     mutating func watchClock(at now: Moment) {
-        let isSet = ClockWatch.isSet(now)
-        if !isSet {
-            deadlines.set(now.uptime + .seconds(1), for: .clock)
-            if !clock.hasTold {
-                clock.hasTold = true
-                log(.warning, "bridge", "the clock has not been set; nothing is decided or sent before it is")
-            }
+        if let step = clock.step(to: now) { correctTimes(by: step, at: now) }
+        let wasHolding = clock.isHolding
+        let mustHold = !options.trustsClock && !now.isClockSet
+        clock.looksAt = mustHold ? now.uptime + .seconds(1) : nil
+        if mustHold, !wasHolding {
+            log(
+                .warning,
+                "bridge",
+                "the clock says \(now.wall.rfc3339), which cannot be; nothing is decided or sent before it is set: "
+                    + "let the machine ask a time server"
+            )
+        } else if !mustHold, wasHolding {
+            log(.notice, "bridge", "the clock is set; it says \(now.wall.rfc3339)")
+            lookAtAll(at: now)
         }
-        guard let step = clock.step(to: now) else { return }
+    }
+
+    /// Takes an event while the clock is not set: what is said is kept, and nothing is done about it.
+    mutating func hold(_ event: Event, at now: Moment) {
+        switch event {
+        case .began: clock.mustBegin = true
+        case .message(let message): dispatch(message, at: now)
+        case .tick: break
+        case .tap(let id, _, _):
+            answer(.request(id), 503, "the clock is not set", result: "unreachable", at: now)
+        case .response(let id, let outcome): respond(id, outcome, at: now)
+        case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
+        case .broker(let isConnected): brokerChanged(isConnected)
+        }
+        announceStatus(at: now)
+    }
+
+    /// Corrects all instants that the clock told before it was set by `step`; what was told by the wrong clock moves
+    /// with it.
+    private mutating func correctTimes(by step: Duration, at now: Moment) {
         let before = now.wall - step
-        let words = "\(Int(step.inSeconds)) s"
-        log(.notice, "bridge", "the clock was set by \(words)")
+        log(.notice, "bridge", "the clock was set by \(Int(step.inSeconds)) s")
         func moved(_ time: Timestamp) -> Timestamp { time <= before + .seconds(1) ? time + step : time }
         for place in cards.indices { cards[place].moveTimes(moved) }
+        for place in widgets.list.indices {
+            let span = mapping.widgets[widgets.list[place].rule].options.history
+            widgets.list[place].moveTimes(moved)
+            if let span { widgets.list[place].history.move(by: step, span: span) }
+        }
         for place in watches.indices { watches[place].moveTimes(moved) }
         for place in outbox.waiting.indices {
             outbox.waiting[place].createdAt = moved(outbox.waiting[place].createdAt)
@@ -54,9 +83,19 @@ extension Engine {
             notices[id]?.sentAt = notice.sentAt + step
             notices[id]?.expiresAt = notice.expiresAt + step
         }
+        // A single use stays used up for as long as it must be remembered.
+        for (key, until) in taps.used where until <= before + .seconds(31 * 86_400) {
+            taps.used[key] = until + step
+        }
+        lookAtAll(at: now)
+    }
+
+    /// Looks at everything that goes by the clock.
+    private mutating func lookAtAll(at now: Moment) {
         outbox.mustLook = true
-        // Wall-clock deadlines have moved for all.
+        polls.mustLook = true
         for place in cards.indices { deadlines.set(now.uptime, for: .card(place)) }
+        for place in widgets.list.indices { deadlines.set(now.uptime, for: .widget(place)) }
     }
 }
 
@@ -73,6 +112,17 @@ extension Card {
         playhead = playhead.map {
             Playhead(position: $0.position, at: moved($0.at), isPlaying: $0.isPlaying)
         }
+        ring.moveTimes(moved)
+        for place in inputs.indices { inputs[place].moveTimes(moved) }
+        for place in previous.indices { previous[place].moveTimes(moved) }
+    }
+}
+
+extension Widget {
+    /// Corrects the instants that the widget remembers.
+    mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
+        slot.sentAt = slot.sentAt.map(moved)
+        slot.updatedAt = slot.updatedAt.map(moved)
         for place in inputs.indices { inputs[place].moveTimes(moved) }
         for place in previous.indices { previous[place].moveTimes(moved) }
     }

@@ -153,7 +153,7 @@ extension Engine {
         return tap.action.id
     }
 
-    private mutating func answer(
+    mutating func answer(
         _ source: TapSource,
         _ status: Int,
         _ text: String,

@@ -10,6 +10,8 @@ extension Engine {
         if let settlesAt = widgets.list[place].settlesAt, now.uptime < settlesAt {
             return deadlines.set(settlesAt, for: .widget(place))
         }
+        // Once it is set all are looked at.
+        if clock.isHolding { return }
         widgets.list[place].settlesAt = nil
         widgets.list[place].burstBeganAt = nil
         counters.ruleEvaluations += 1

@@ -42,6 +42,13 @@ struct WidgetHistory: Sendable, Hashable {
         return true
     }
 
+    /// Moves the curve by as much as the clock was set.
+    mutating func move(by step: Duration, span: Duration) {
+        let length = max(span.inSeconds / Double(Self.parts), 1)
+        guard let parts = Int(exactly: (step.inSeconds / length).rounded()) else { return }
+        for place in points.indices { points[place].part = points[place].part &+ parts }
+    }
+
     /// The numbers of the curve; one alone is a flat line.
     var curve: [JSON] {
         let numbers = points.suffix(Self.parts).map { JSON.double($0.number) }

@@ -16,3 +16,13 @@ package struct Moment: Sendable, Hashable {
         Moment(wall: wall + duration, uptime: uptime + duration)
     }
 }
+
+extension Moment {
+    /// The first instant that can be now, since this program is younger: 2025-01-01.
+    ///
+    /// A clock that shows an earlier one has not been set since the machine was started, for lack of a battery.
+    private static let earliestWall = Timestamp(microseconds: 1_735_689_600_000_000)
+
+    /// Whether the clock that people see can be right.
+    package var isClockSet: Bool { wall >= Self.earliestWall }
+}
