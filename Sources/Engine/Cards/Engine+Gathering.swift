@@ -127,7 +127,7 @@ extension Engine {
         guard let gathering = rule.content.gathering else { return }
         let isOn = cards[place].phase != .idle
         if isOn, !cards[place].ring.wasOn {
-            let burst = rule.start.holdFor + settles[cards[place].rule] * 10 + .seconds(1)
+            let burst = rule.start.holdFor + settles[cards[place].rule] * 10 + .seconds(1) + clock.heldFor
             cards[place].ring.begin(gathering.kind, linesSince: now.wall - burst)
         } else if !isOn, cards[place].ring.wasOn {
             cards[place].ring.runEndedAt = now.wall

@@ -11,9 +11,20 @@ struct ClockWatch: Sendable {
     /// Whether nothing is decided, because the clock has not been set.
     var isHolding: Bool { looksAt != nil }
     /// When it is looked again whether the clock has been set, on the uptime clock; nil: it has.
-    var looksAt: Duration?
+    private(set) var looksAt: Duration?
+    /// Since when nothing is decided, on the uptime clock.
+    private var holdsSince: Duration?
+    /// How long nothing was decided until this moment; none at all other moments.
+    private(set) var heldFor: Duration = .zero
     /// Whether the beginning waits for the clock.
     var mustBegin = false
+
+    /// Takes whether nothing may be decided now.
+    mutating func hold(_ mustHold: Bool, at uptime: Duration) {
+        heldFor = mustHold ? .zero : holdsSince.map { uptime - $0 } ?? .zero
+        holdsSince = mustHold ? holdsSince ?? uptime : nil
+        looksAt = mustHold ? uptime + .seconds(1) : nil
+    }
 
     /// By how much the clock was set since the last look; nil: it was not.
     mutating func step(to now: Moment) -> Duration? {
@@ -34,7 +45,7 @@ extension Engine {
         if let step = clock.step(to: now) { correctTimes(by: step, at: now) }
         let wasHolding = clock.isHolding
         let mustHold = !options.trustsClock && !now.isClockSet
-        clock.looksAt = mustHold ? now.uptime + .seconds(1) : nil
+        clock.hold(mustHold, at: now.uptime)
         if mustHold, !wasHolding {
             log(
                 .warning,
