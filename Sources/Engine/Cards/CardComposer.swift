@@ -94,6 +94,7 @@ struct CardComposer {
                 case "position_at": instant(field.value, evaluator)
                 default: evaluator.evaluate(field.value, kind: kind, shown: believed[field.name])
                 }
+            result.problems += evaluator.leftOut.take(of: field.name)
             switch outcome {
             case .value(let value): result.draft.fields[field.name] = value
             case .clear: result.draft.fields[field.name] = nil
@@ -103,9 +104,6 @@ struct CardComposer {
                     keep(field.name, from: believed, in: &result.draft)
                 }
                 result.problems.append((field.name, reason, mark ?? field.mark))
-            }
-            result.problems += evaluator.remarks.take().map {
-                (field.name, $0.reason, $0.place ?? field.mark)
             }
         }
     }

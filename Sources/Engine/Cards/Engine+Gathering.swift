@@ -58,7 +58,12 @@ extension Engine {
             cards[place].ring.rearm(part: number)
             return
         }
-        switch evaluator.evaluate(part.node, kind: element) {
+        let outcome = evaluator.evaluate(part.node, kind: element)
+        for left in evaluator.leftOut.take(of: gathering.kind.field) {
+            let rule = mapping.activities[cards[place].rule]
+            tell(place, "content.\(left.field)", left.reason, left.mark ?? rule.content.mark)
+        }
+        switch outcome {
         case .value(let value):
             if gathering.kind == .tiles {
                 cards[place].ring.putTile(value, keep: gathering.keep, at: now.wall)

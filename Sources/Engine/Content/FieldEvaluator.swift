@@ -19,8 +19,8 @@ struct FieldEvaluator {
     let scope: TemplateScope
     /// Builds an action's JSON, or says why the chosen way home cannot carry it.
     let action: (TapAction, FieldSpec.ActionPlace, FieldEvaluator) -> FieldOutcome
-    /// What was left out of structures whose rest could be used.
-    let remarks = EvaluationRemarks()
+    /// What was left out of fields that go on without it.
+    let leftOut = LeftOut()
 
     /// The value of a field of that kind; nil: a field of which only the text matters.
     ///
@@ -95,9 +95,14 @@ struct FieldEvaluator {
             // What goes with something by its place, such as a step's colour, stays where it is.
             case .clear: if elementKind != nil { elements.append(.null) }
             case .keep where areParts: if let old = counterpart(of: node, in: shown) { elements.append(old) }
-            case .invalid(let reason, let place) where areParts || isPool:
-                remarks.add("an element: \(reason)", at: place)
-                if !isPool, let old = counterpart(of: node, in: shown) { elements.append(old) }
+            case .invalid(let reason, let place) where elementKind != nil:
+                leftOut.note("", reason, place)
+                if areParts, let old = counterpart(of: node, in: shown) {
+                    elements.append(old)
+                } else if !areParts, !isPool {
+                    // What has its place in a list leaves it empty.
+                    elements.append(.null)
+                }
             case .keep, .invalid:
                 if isPool { continue }
                 return element
@@ -134,10 +139,10 @@ struct FieldEvaluator {
                 members[field.name] = shown?[field.name]
             case .keep: return .keep
             case .invalid(let reason, let place):
-                guard Self.canDoWithout(field.name, kind) else {
-                    return .invalid(reason: "\(field.name): \(reason)", at: place)
+                guard areParts || Self.isOptional(field.name, in: kind) else {
+                    return .invalid(reason: "\(field.name): \(reason)", at: place ?? field.mark)
                 }
-                remarks.add("\(field.name): \(reason)", at: place)
+                leftOut.note(field.name, reason, place ?? field.mark)
                 members[field.name] = shown?[field.name]
             }
         }
@@ -146,13 +151,9 @@ struct FieldEvaluator {
         return kind.map { outcome($0.coerce(.object(members))) } ?? .value(.object(members))
     }
 
-    /// Whether the rest of a structure is of use where that member is not.
-    private static func canDoWithout(_ name: String, _ kind: FieldSpec.Kind?) -> Bool {
-        switch kind {
-        case .object(_, let required)?: !required.contains(name)
-        case .map?: true
-        default: false
-        }
+    /// Whether a part of that kind is whole without the member.
+    private static func isOptional(_ name: String, in kind: FieldSpec.Kind?) -> Bool {
+        if case .object(_, let required)? = kind { !required.contains(name) } else { false }
     }
 
     private static func isMap(_ kind: FieldSpec.Kind?) -> Bool {
@@ -181,19 +182,6 @@ struct FieldEvaluator {
         case .clear: .clear
         case .invalid(let reason): .invalid(reason: reason)
         }
-    }
-}
-
-/// Collects what an evaluator left out.
-final class EvaluationRemarks {
-    private var remarks: [(reason: String, place: SourceMark?)] = []
-
-    func add(_ reason: String, at place: SourceMark?) { remarks.append((reason, place)) }
-
-    /// What was collected since the last call.
-    func take() -> [(reason: String, place: SourceMark?)] {
-        defer { remarks = [] }
-        return remarks
     }
 }
 

@@ -28,7 +28,16 @@ extension Engine {
         var body = JSONObject()
         for field in rule.fields {
             let kind = NotificationFields.fields.first { $0.name == field.name }?.kind
-            switch evaluator.evaluate(field.value, kind: kind) {
+            let outcome = evaluator.evaluate(field.value, kind: kind)
+            for left in evaluator.leftOut.take(of: field.name)
+            where watches[place].told.insert(left.field).inserted {
+                log(
+                    .warning,
+                    "rules",
+                    "\(left.mark ?? field.mark): \(rule.name): \(left.field): \(left.reason)"
+                )
+            }
+            switch outcome {
             case .value(let value): body[field.name] = value
             case .clear: continue
             case .keep:
@@ -41,10 +50,6 @@ extension Engine {
                 if watches[place].told.insert(field.name).inserted {
                     log(.warning, "rules", "\(mark ?? field.mark): \(rule.name): \(field.name): \(reason)")
                 }
-            }
-            if let remark = evaluator.remarks.take().first, watches[place].told.insert(field.name).inserted {
-                let mark = remark.place ?? field.mark
-                log(.warning, "rules", "\(mark): \(rule.name): \(field.name): \(remark.reason)")
             }
         }
         // What a person must read is not lost because a word of it is not known.

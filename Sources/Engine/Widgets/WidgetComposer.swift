@@ -45,20 +45,19 @@ struct WidgetComposer {
         let evaluator = FieldEvaluator(scope: scope.fields(widget), action: action)
         var fields = JSONObject()
         for field in rule.content.fields {
-            switch evaluator.evaluate(
+            let outcome = evaluator.evaluate(
                 field.value,
                 kind: spec.field(field.name)?.kind,
                 shown: shown[field.name]
-            ) {
+            )
+            result.problems += evaluator.leftOut.take(of: field.name)
+            switch outcome {
             case .value(let value): fields[field.name] = value
             case .clear: fields[field.name] = nil
             case .keep: fields[field.name] = shown[field.name]
             case .invalid(let reason, let mark):
                 fields[field.name] = shown[field.name]
                 result.problems.append((field.name, reason, mark ?? field.mark))
-            }
-            result.problems += evaluator.remarks.take().map {
-                (field.name, $0.reason, $0.place ?? field.mark)
             }
         }
         if rule.options.history != nil {
