@@ -96,13 +96,16 @@ package struct URLParts: Sendable, Hashable {
     /// Whether the host is an address that only a home's own network reaches.
     package var isPrivateAddress: Bool {
         guard let host else { return false }
-        if host == "::1" || host.hasPrefix("fe80:") || host.hasPrefix("fd") && host.contains(":") {
+        if host == "::1" || host == "::" || host.hasPrefix("fe80:")
+            || (host.hasPrefix("fd") || host.hasPrefix("fc")) && host.contains(":")
+        {
             return true
         }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
         guard parts.count == 4, host.filter({ $0 == "." }).count == 3 else { return false }
         switch (parts[0], parts[1]) {
-        case (10, _), (127, _), (192, 168), (172, 16...31), (169, 254), (100, 64...127): return true
+        case (0, _), (10, _), (127, _), (192, 168), (172, 16...31), (169, 254), (100, 64...127), (224..., _):
+            return true
         default: return false
         }
     }
