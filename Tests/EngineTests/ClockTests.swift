@@ -218,4 +218,55 @@ struct ClockTests {
         )
         #expect(run.requests.count == 1)
     }
+
+    @Test("a button that was used under a wrong clock works no second time")
+    func usedUnderWrongClock() throws {
+        let yaml = """
+            taps: {listen: 127.0.0.1:8787, public_url: "https://taps.example.net"}
+            activities:
+              gate:
+                inputs: {text: gate}
+                start: "{{ text != 'off' }}"
+                content:
+                  template: generic
+                  state: "{{ text }}"
+                  url_action: {title: Open, once: true, publish: {topic: gate/set, payload: open}}
+            """
+        let rig = try Rig(yaml)
+        rig.say("gate", "closed")
+        rig.pass(20)
+        let request = try #require(rig.engine.tapRequest(rule: "gate", action: "url_action", text: nil))
+        rig.setClock(by: -Self.year)
+        rig.tap(request)
+        #expect(rig.published.count == 1)
+        rig.pass(60)
+        rig.setClock(by: Self.year)
+        rig.pass(60)
+        try rig.restart(yaml)
+        rig.say("gate", "closed", retained: true)
+        rig.pass(8000)
+        rig.tap(request)
+        #expect(rig.published.count == 1)
+    }
+
+    @Test("a notification that a clock ahead of time made is no newer than those after it")
+    func madeInTheFuture() throws {
+        let yaml = """
+            notifications:
+              bell: {on: {topic: bell}, title: Bell, body: "{{ value }}", collapse_id: bell, max_age: 24h}
+            """
+        let rig = try Rig(yaml)
+        rig.setClock(by: 10_000)
+        rig.answer = { _ in .failed(reason: "lost", mayHaveReachedServer: false) }
+        rig.say("bell", "first")
+        rig.pass(60)
+        rig.setClock(by: -10_000)
+        try rig.restart(yaml)
+        rig.pass(60)
+        rig.say("bell", "second")
+        rig.pass(60)
+        rig.answer = nil
+        rig.pass(200)
+        #expect(rig.banners.compactMap { $0["body"]?.stringValue } == ["second"])
+    }
 }

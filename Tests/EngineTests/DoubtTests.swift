@@ -243,4 +243,26 @@ struct DoubtTests {
         #expect(rig.changes.count == 1)
         #expect(rig.server.visibleCard("tank-a")?["content"]?["value"] == 7)
     }
+
+    @Test("after a deletion of which nobody heard the next run is put on", arguments: [false, true])
+    func openDeletion(_ isCarriedOut: Bool) throws {
+        let yaml = lamps.replacing("ended_ttl: 30d", with: "remove: true")
+        let rig = try Rig(yaml)
+        rig.say("lamp/a", "on")
+        rig.pass(20)
+        rig.answer = { request in
+            if request.method == "DELETE", isCarriedOut { _ = rig.carryOut(request) }
+            return Self.silence
+        }
+        rig.say("lamp/a", "off")
+        rig.pass(1)
+        rig.say("lamp/a", "again")
+        rig.pass(1)
+        rig.answer = nil
+        rig.pass(300)
+        #expect(rig.state("lamp-a") == "ongoing")
+        #expect(rig.row("lamp-a")?["name"] == "Lamp a")
+        #expect(rig.server.visibleCard("lamp-a")?["content"]?["state"] == "again")
+        #expect(rig.sent.allSatisfy { $0.status < 300 })
+    }
 }

@@ -29,6 +29,7 @@ final class Rig {
     private(set) var now: Moment
     private(set) var sent: [Sent] = []
     private(set) var logs: [LogRecord] = []
+    private(set) var published: [MQTTPublication] = []
     var durable: [StateChange.Table: [String: JSON]] = [:]
     /// Answers instead of the server; nil: the server does.
     var answer: ((PushWardRequest) -> RequestOutcome?)?
@@ -68,6 +69,9 @@ final class Rig {
     func say(_ topic: String, _ payload: String, retained: Bool = false) {
         handle(.message(MQTTMessage(topic: topic, payload: Array(payload.utf8), isRetained: retained)))
     }
+
+    /// Somebody taps a button.
+    func tap(_ request: HTTPRequest) { handle(.tap(1, request, peer: "192.0.2.1")) }
 
     /// Lets time pass on both clocks, waking the engine when it wants to be woken.
     func pass(_ seconds: Double) {
@@ -119,7 +123,9 @@ final class Rig {
                     } else {
                         events.append(.response(id, outcome))
                     }
-                case .publish(let id, _, _): events.append(.published(id, succeeded: true))
+                case .publish(let id, let publication, _):
+                    published.append(publication)
+                    events.append(.published(id, succeeded: true))
                 case .log(let record): logs.append(record)
                 case .answer, .decided, .announce: break
                 }

@@ -31,6 +31,15 @@ struct NotificationOutbox: Sendable {
     /// Whether something has changed since it was last looked what can be sent.
     var mustLook = true
 
+    /// Puts what a restart has brought back into its order.
+    ///
+    /// What was made in the future, as a clock told that was ahead, must not be newer than what is yet to come.
+    mutating func orderRestored(at now: Moment) {
+        waiting = newestFirst.reversed()
+        guard now.isClockSet else { return }
+        for place in waiting.indices { waiting[place].createdAt = min(waiting[place].createdAt, now.wall) }
+    }
+
     mutating func update(_ id: String, _ change: (inout Waiting) -> Void) {
         guard let place = waiting.firstIndex(where: { $0.id == id }) else { return }
         change(&waiting[place])

@@ -141,8 +141,9 @@ extension Engine {
         at now: Moment
     ) {
         let before = cards[place].slot.acknowledged?.content ?? [:]
+        let wasInDoubt = cards[place].slot.isInDoubt
         cards[place].slot.acknowledge()
-        learn(place, answer.body, at: now)
+        learn(place, step, answer.body, wasInDoubt: wasInDoubt, at: now)
         let sentAt = cards[place].sentAt ?? now.wall
         cards[place].lastPushAt = sentAt
         if step == .start {
@@ -176,10 +177,19 @@ extension Engine {
     }
 
     /// Takes what the server said of the row: its settings, and all of it where something was in doubt.
-    private mutating func learn(_ place: Int, _ body: JSON?, at now: Moment) {
+    ///
+    /// A name may have made the row anew, where it was taken to be there.
+    private mutating func learn(
+        _ place: Int,
+        _ step: Slot.Step,
+        _ body: JSON?,
+        wasInDoubt: Bool,
+        at now: Moment
+    ) {
         guard let row = body else { return }
-        if !cards[place].slot.uncertain.isEmpty, row["state"]?.stringValue != nil,
-            row["content"]?.objectValue != nil
+        let held = cards[place].slot.acknowledged?.state.rawValue
+        if let said = row["state"]?.stringValue?.lowercased(), row["content"]?.objectValue != nil,
+            wasInDoubt || !cards[place].slot.uncertain.isEmpty || step == .name && said != held
         {
             take(row, place, at: now)
         }

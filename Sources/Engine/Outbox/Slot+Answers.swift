@@ -8,6 +8,9 @@ extension Slot {
         retryAt = nil
     }
 
+    /// Whether more than the request in flight is without an answer.
+    var isInDoubt: Bool { uncertain.contains { $0 != inFlight?.body } }
+
     /// Takes that the request in flight was carried out.
     mutating func acknowledge() {
         let body = inFlight?.body ?? [:]
@@ -15,8 +18,8 @@ extension Slot {
             adopt(nil)
         } else {
             acknowledged = Self.applying(body, to: acknowledged ?? ServerCard())
-            // A row that it found was not deleted.
-            uncertain.removeAll { $0 == Self.deletion }
+            // A row that it found was not deleted; one that is named may have been made for that.
+            if body["slug"] == nil { uncertain.removeAll { $0 == Self.deletion } }
             uncertain.settle(by: body)
         }
         inFlight = nil

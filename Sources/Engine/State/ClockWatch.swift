@@ -88,7 +88,7 @@ extension Engine {
         }
         for place in watches.indices { watches[place].moveTimes(moved) }
         for place in outbox.waiting.indices {
-            outbox.waiting[place].createdAt = moved(outbox.waiting[place].createdAt)
+            outbox.waiting[place].createdAt = min(moved(outbox.waiting[place].createdAt), now.wall)
         }
         for (id, notice) in notices where notice.sentAt <= before + .seconds(1) {
             notices[id]?.sentAt = notice.sentAt + step

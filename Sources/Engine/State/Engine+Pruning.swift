@@ -16,8 +16,10 @@ extension Engine {
         forgetExpiredNotices(at: now)
         var changes: [StateChange] = []
         for (key, until) in taps.used.sorted(by: { $0.key < $1.key }) where until < now.wall {
-            taps.used[key] = nil
-            changes.append(StateChange(.usedTaps, key, nil))
+            // What a clock told that had not been set says nothing.
+            let kept = until < ClockWatch.earliest ? now.wall + Self.clockDoubt : nil
+            taps.used[key] = kept
+            changes.append(StateChange(.usedTaps, key, kept.map { .double($0.unixSeconds) }))
         }
         for place in watches.indices where mayForget(watches[place], at: now) {
             let name = mapping.notifications[watches[place].rule].name

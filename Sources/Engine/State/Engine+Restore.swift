@@ -21,6 +21,7 @@ extension Engine {
             }
         }
         completeRings(at: now)
+        outbox.orderRestored(at: now)
     }
 
     private mutating func restoreCard(_ key: String, _ row: JSONObject, at now: Moment) {

@@ -20,6 +20,8 @@ struct AuthorisedTap {
 extension Engine {
     /// How long the broker has to take a tap's message.
     static let publishDeadline: Duration = .seconds(5)
+    /// By so much a clock that goes wrong for a while must not make a button that was used work again.
+    static let clockDoubt: Duration = .seconds(7 * 86_400)
 
     /// Handles a request to the tap listener.
     mutating func tap(_ id: TapID, _ request: HTTPRequest, peer: String, at now: Moment) {
@@ -236,7 +238,7 @@ extension Engine {
             action: found,
             publish: publish,
             scope: scope(ofCard: place, now),
-            once: found.once || isAnswer ? (key, now.wall + .seconds(86_400 * 7)) : nil,
+            once: found.once || isAnswer ? (key, now.wall + Self.clockDoubt) : nil,
             card: place
         )
     }
@@ -264,7 +266,7 @@ extension Engine {
             var tap = notificationTap(notice, found, publish, tappedAt: now.wall, at: now)
         else { return nil }
         tap.notice = run
-        if found.once { tap.once = ("\(name)/\(action)/\(run)", notice.expiresAt) }
+        if found.once { tap.once = ("\(name)/\(action)/\(run)", notice.expiresAt + Self.clockDoubt) }
         return tap
     }
 

@@ -92,7 +92,10 @@ extension Engine {
             staleAfter: row["stale_after"]?.intValue
         )
         let said = row["updated_at"]?.stringValue.flatMap { Timestamp(rfc3339: $0) }
-        widgets.list[place].slot.adopt(server, updatedAt: [said, now.wall].compactMap { $0 }.min())
+        widgets.list[place].slot.adopt(
+            server,
+            updatedAt: now.isClockSet ? [said, now.wall].compactMap { $0 }.min() : said
+        )
         saveWidget(place)
     }
 
