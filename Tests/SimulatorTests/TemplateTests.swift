@@ -199,6 +199,56 @@ struct TemplateTests {
         #expect(bench.activity("a")["content"]?["controls"]?["stop"] != nil)
     }
 
+    /// What a media push drops, in this order (section 8.9).
+    private static let shed = [
+        ["controls.extra"], ["controls.volume_down", "controls.volume_up"], ["controls.favorite"],
+        ["controls.stop"], ["image_thumbhash"], ["image_url"], ["controls.previous", "controls.next"],
+    ]
+
+    @Test("The larger its buttons, the more of a media push is dropped, always the first in the order")
+    func sheddingOrder() {
+        var most = 0
+        for size in stride(from: 50, through: 1000, by: 50) {
+            let slot =
+                #"{"url":"https://x.example/\#(Reference.run("x", size))","body":"\#(Reference.run("x", size))"}"#
+            let slots = ["previous", "play_pause", "next", "stop", "favorite", "volume_down", "volume_up"]
+                .map { #""\#($0)":\#(slot)"# }.joined(separator: ",")
+            let extra =
+                #""extra":[{"url":"https://x.example","icon":"moon","body":"\#(Reference.run("x", size))"}]"#
+            var bench = started(
+                #"{"template":"media","media_title":"M","image_url":"https://x.example/\#(Reference.run("x", 300))","image_thumbhash":"3PcNNYSFeXh/d3eld0iHZoZgVwh2","controls":{\#(slots),\#(extra)}}"#
+            )
+            let row = bench.activity("a")
+            let card = bench.card("a")
+            func isThere(_ path: String, in content: JSON?) -> Bool {
+                path.split(separator: ".").reduce(content) { $0?[String($1)] } != nil
+            }
+            let gone = Self.shed.prefix { !isThere($0[0], in: card?["content"]) }.count
+            for (place, names) in Self.shed.enumerated() {
+                for name in names {
+                    #expect(isThere(name, in: card?["content"]) == (place >= gone), "\(size): \(name)")
+                    #expect(isThere(name, in: row["content"]), "\(size): what is stored stays")
+                }
+            }
+            #expect(isThere("controls.play_pause", in: card?["content"]))
+            #expect((card?["payload_bytes"]?.intValue ?? 0) <= 4096 || gone == Self.shed.count)
+            #expect(gone >= most, "\(size)")
+            most = gone
+        }
+        #expect(most == Self.shed.count)
+    }
+
+    @Test("Of a long log the newest lines that fit are pushed")
+    func longLog() {
+        let lines = (0..<20).map { #"{"text":"\#($0) \#(Reference.run("x", 500))"}"# }.joined(separator: ",")
+        var bench = started(#"{"template":"log","lines":[\#(lines)]}"#)
+        let stored = bench.activity("a")["content"]?["lines"]?.arrayValue ?? []
+        let pushed = bench.card("a")?["content"]?["lines"]?.arrayValue ?? []
+        #expect(stored.count == 20)
+        #expect(!pushed.isEmpty && pushed == Array(stored.prefix(pushed.count)))
+        #expect((bench.card("a")?["payload_bytes"]?.intValue ?? 9999) <= 4096)
+    }
+
     @Test("Leaving media clears its members; leaving an image template clears the image")
     func leaving() {
         var bench = started(
