@@ -10,19 +10,23 @@ package enum WidgetActions {
 
     package static let rows: [Row] = actions + everywhere + templates + behaviour
 
-    private static let actions: [Row] = places.flatMap { place in
-        (ActionTable.broken + ActionTable.brokenOnCards).map { members in
-            Row(
-                "12.3",
-                "\(place): \(members.rule)",
-                [value(#""\#(place)":{\#(members.text)}"#)],
-                422,
-                members.isSchema ? nil : invalid
-            )
+    private static let actions: [Row] = places.flatMap(brokenActions) + places.flatMap(keptActions)
+
+    private static func brokenActions(_ place: String) -> [Row] {
+        let all: [ActionTable.Members] = ActionTable.broken + ActionTable.brokenOnCards
+        return all.map { members in
+            let code = members.isSchema ? nil : invalid
+            return Row("12.3", "\(place): \(members.rule)", [action(place, members)], 422, code)
         }
-            + (ActionTable.kept + ActionTable.keptOnCards).map {
-                Row("12.3", "\(place): \($0.rule)", [value(#""\#(place)":{\#($0.text)}"#)], 201)
-            }
+    }
+
+    private static func keptActions(_ place: String) -> [Row] {
+        let all: [ActionTable.Members] = ActionTable.kept + ActionTable.keptOnCards
+        return all.map { Row("12.3", "\(place): \($0.rule)", [action(place, $0)], 201) }
+    }
+
+    private static func action(_ place: String, _ members: ActionTable.Members) -> String {
+        value(#""\#(place)":{\#(members.text)}"#)
     }
 
     /// The least of each template.
