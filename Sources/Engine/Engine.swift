@@ -55,6 +55,8 @@ package struct Engine: Sendable {
     let readsMessages: [Bool]
     /// By activity rule: how long it waits for the rest of a burst.
     let settles: [Duration]
+    /// By activity rule: the inputs that decide what its card shows.
+    let inputsShown: [[Int]]
     /// By widget rule, as for activities.
     let widgetsReadMessages: [Bool]
     let widgetSettles: [Duration]
@@ -87,6 +89,7 @@ package struct Engine: Sendable {
     var taps = TapLedger()
     var polls = AnswerPolls()
     var isBrokerConnected = false
+    var brokerWatch = BrokerWatch()
     package internal(set) var counters = Counters()
     var effects: [Effect] = []
     /// Whether something changed that the status tells.
@@ -113,6 +116,7 @@ package struct Engine: Sendable {
             !$0.namesRead.isDisjoint(with: ["value", "value_json", "topic"])
         }
         settles = mapping.activities.map(\.burstSettle)
+        inputsShown = mapping.activities.map(\.inputsShown)
         self.accounts = mapping.accounts.enumerated().map { place, settings in
             Account(settings, seed: options.seed &+ UInt64(place))
         }
@@ -157,6 +161,7 @@ package struct Engine: Sendable {
         case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
         case .broker(let isConnected):
             brokerChanged(isConnected)
+            noteBroker(isConnected, at: now)
             stepAllWidgets(at: now)
         }
         for account in accounts.indices { offerSlots(account, at: now) }

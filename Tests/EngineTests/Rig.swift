@@ -73,6 +73,9 @@ final class Rig {
     /// Somebody taps a button.
     func tap(_ request: HTTPRequest) { handle(.tap(1, request, peer: "192.0.2.1")) }
 
+    /// Lets the broker come or go.
+    func broker(_ isConnected: Bool) { handle(.broker(isConnected: isConnected)) }
+
     /// Lets time pass on both clocks, waking the engine when it wants to be woken.
     func pass(_ seconds: Double) {
         let target = now.uptime + .milliseconds(Int(seconds * 1000))
@@ -97,6 +100,9 @@ final class Rig {
         move(to: now.uptime + .milliseconds(Int(seconds * 1000)))
         handle(.tick)
     }
+
+    /// Lets time pass while no engine runs.
+    func sleepWithoutEngine(_ seconds: Double) { move(to: now.uptime + .milliseconds(Int(seconds * 1000))) }
 
     /// Sets the clock that people see; the server's goes on as before.
     func setClock(by seconds: Double) {

@@ -88,6 +88,7 @@ extension Card {
         slot.refusedUntil = nil
         slot.refused = nil
         slot.hasRecreated = false
+        knowledge = CardKnowledge(verdict: verdict)
         run = Run(id: newRunID(), startedAt: now.wall, beganStored: startIsStored)
         phase = .ongoing
         return LifeDecision(what: "start", why: "start holds", event: .start)

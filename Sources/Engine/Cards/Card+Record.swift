@@ -33,6 +33,10 @@ extension Card {
             if run.beganStored { row["stored"] = true }
         }
         row["armed"] = .bool(isArmed)
+        if phase != .idle {
+            let heard = inputs.filter { knowledge.counts($0) }.map(\.name)
+            row["heard"] = .array(heard.map(JSON.string))
+        }
         if let answer {
             row["answer"] = [
                 "option": .string(answer.option), "by": .string(answer.by),
@@ -81,6 +85,8 @@ extension Card {
         default: phase = .idle
         }
         isArmed = row["armed"]?.boolValue ?? true
+        knowledge.wasOn = phase != .idle
+        knowledge.heard = (row["heard"]?.arrayValue).map { Set($0.compactMap(\.stringValue)) }
         if let saved = row["answer"], let option = saved["option"]?.stringValue {
             answer = Answer(
                 option: option,

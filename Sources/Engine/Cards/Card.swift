@@ -62,8 +62,6 @@ struct Card: Sendable {
     /// Whether the server shows the card though nothing here remembers a run: to be ended once `start` is known not to
     /// hold.
     var isUnclaimed = false
-    /// Whether it could be told at the last look that the run goes on.
-    var isRunKnown = false
     var startHeldSince: Duration?
     /// Until then, on the uptime clock, there were starts enough.
     var startsAgainAt: Duration?
@@ -79,6 +77,7 @@ struct Card: Sendable {
     var finale: Finale?
     /// Whether the run's end deletes the row.
     var removes = false
+    var knowledge = CardKnowledge()
     /// When the burst of messages that the rule waits for is over, on the uptime clock.
     var settlesAt: Duration?
     var burstBeganAt: Duration?

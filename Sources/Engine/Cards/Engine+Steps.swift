@@ -30,7 +30,7 @@ extension Engine {
     private mutating func live(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         let scope = CardScope(services: services, rule: rule, now: now)
         let verdict = verdict(place, rule, scope)
-        cards[place].isRunKnown = verdict.starts == true || verdict.ends == false
+        cards[place].knowledge.verdict = verdict
         if cards[place].isUnclaimed, verdict.starts == false || verdict.ends == true {
             cards[place].isUnclaimed = false
             cards[place].run = Card.Run(id: tokens.newID(), startedAt: now.wall)

@@ -48,7 +48,7 @@ extension Engine {
             // What never got on is not started for its last seconds.
             if card.slot.believed.state != .ongoing { return nil }
             return (desired, nil)
-        case .ongoing where card.mustRollOver(rule, at: now):
+        case .ongoing where card.mustRollOver(rule, at: now) && card.knowledge.runGoesOn:
             var desired = DesiredCard(lifecycle: .ended, content: card.slot.believed.content, row: row)
             desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             // The old card goes at once; the new one follows with the next request.
@@ -146,13 +146,10 @@ extension Engine {
             return
         }
         let isStart = next.step == .start || next.step == .name
-        if isStart, !mayBeShown(place, rule, at: now) {
-            return decide(
-                rule.name,
-                slug: cards[place].slug.text,
-                "wait",
-                "nobody knows whether the run goes on; the card comes back when somebody does"
-            )
+        if isStart, cards[place].slot.believed.state != .ongoing || next.step == .start,
+            let why = whyStaysOff(place, rule, at: now)
+        {
+            return keepOff(place, rule, why, at: now)
         }
         if isStart, let why = whyNoSlot(place, rule, at: now) {
             return awaitSlot(place, why, at: now)
@@ -271,7 +268,7 @@ extension Engine {
         step: Slot.Step, request: PushWardRequest
     )? {
         guard let due = touchDeadline(place, rule, at: now), due <= now.uptime,
-            cards[place].isRunKnown, isKnown(place, rule, at: now)
+            isKnownToBeTrue(place, rule, at: now)
         else { return nil }
         let cure = MediaEconomy.cure(cards[place], at: now.wall)
         let body: JSONObject =
@@ -293,11 +290,13 @@ extension Engine {
         guard cards[place].slot.inFlight == nil else { return nil }
         if let sendsAt = cards[place].sendsAt { return sendsAt }
         guard let touch = touchDeadline(place, rule, at: now) else { return nil }
+        if touch > now.uptime { return touch }
         // Where the inputs are not known it looks again later, instead of at once.
-        return touch > now.uptime ? touch : now.uptime + .seconds(300)
+        return brokerWatch.settledAt.flatMap { $0 > now.uptime ? $0 : nil } ?? now.uptime + .seconds(300)
     }
 
     private mutating func send(_ place: Int, _ step: Slot.Step, _ request: PushWardRequest, at now: Moment) {
+        if cards[place].phase == .ongoing, step == .end { cards[place].knowledge.rollsOver = true }
         let account = cards[place].account
         let isVital = spending(place, step, request.body ?? [:], .ongoing).isVital
         let id = depart(request, for: .card(place), to: account, isVital: isVital, at: now)

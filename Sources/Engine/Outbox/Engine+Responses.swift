@@ -148,6 +148,9 @@ extension Engine {
         cards[place].lastPushAt = sentAt
         if step == .start {
             cards[place].run?.hasAppeared = true
+            cards[place].knowledge.wasOn = true
+            cards[place].knowledge.rollsOver = false
+            cards[place].knowledge.lost = [:]
             noteStarted(place, at: now)
         }
         if cards[place].confirmation == nil { cards[place].mayShowConfirmation = false }
