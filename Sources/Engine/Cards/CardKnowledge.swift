@@ -97,7 +97,9 @@ extension Engine {
         else { return false }
         let shown = inputsShown[card.rule].map { (card.inputs[$0], rule.inputs[$0].expireAfter) }
         // What was not heard since a restart may still come.
-        guard shown.allSatisfy({ $0.0.receivedAt != nil || !card.knowledge.counts($0.0) }) else { return false }
+        guard shown.allSatisfy({ $0.0.receivedAt != nil || !card.knowledge.counts($0.0) }) else {
+            return false
+        }
         return shown.contains { state, expireAfter in
             state.isKnown(at: now, expireAfter: expireAfter)
                 && state.receivedAt.map { $0.wall > pushed + .seconds(limit) } ?? false

@@ -97,6 +97,7 @@ extension Engine {
         // A single use stays used up for as long as it must be remembered.
         for (key, until) in taps.used where until <= before + .seconds(31 * 86_400) {
             taps.used[key] = until + step
+            effects.append(.save([StateChange(.usedTaps, key, .double((until + step).unixSeconds))]))
         }
         lookAtAll(at: now)
     }

@@ -17,7 +17,8 @@ extension Engine {
         var changes: [StateChange] = []
         for (key, until) in taps.used.sorted(by: { $0.key < $1.key }) where until < now.wall {
             // What a clock told that had not been set says nothing.
-            let kept = until < ClockWatch.earliest ? now.wall + Self.clockDoubt : nil
+            let isOfUnsetClock = !Moment(wall: until, uptime: now.uptime).isClockSet
+            let kept = isOfUnsetClock ? now.wall + Self.clockDoubt : nil
             taps.used[key] = kept
             changes.append(StateChange(.usedTaps, key, kept.map { .double($0.unixSeconds) }))
         }
