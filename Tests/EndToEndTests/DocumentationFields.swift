@@ -16,7 +16,7 @@ enum DocumentationFields {
             The daemon sends only what changed, as a merge patch. "Patch" says what that means for a field: `whole` fields are sent
             anew when anything in them changed; of those `by member` only the members that changed are sent, and those that are
             gone are taken away. PushWard pushes a change at once, unless it is said to be of low priority: those it may hold back
-            and send together.
+            and send together. A widget's changes wait for its `push_throttle`, whatever they are.
 
             ## Templates of cards
 
@@ -76,11 +76,11 @@ enum DocumentationFields {
             text += row(["`\(template.name)`", template.summary, required, template.minApp ?? ""])
         }
         text += "\nBeside the content:\n\n" + table(WidgetSettings.fields)
-        text += "\n## Fields of every widget\n\n" + table(shared)
+        text += "\n## Fields of every widget\n\n" + table(shared, isPatched: true)
         for template in all {
             let own = template.fields.filter { field in !shared.contains { $0.name == field.name } }
             text += "\n## Widget: \(template.name)\n\n"
-            text += own.isEmpty ? "It has no fields of its own.\n" : table(own)
+            text += own.isEmpty ? "It has no fields of its own.\n" : table(own, isPatched: true)
         }
         return text
     }
@@ -175,8 +175,10 @@ enum DocumentationFields {
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .time: "time: ISO 8601 text or Unix seconds"
         case .instant: "time: ISO 8601 text or Unix seconds"
-        case .pool(let inner, let count, let from):
-            "list of \(count.lowerBound) to \(count.upperBound), out of at most \(grouped(from)): \(value(inner))"
+        case .pool(let inner, let count, let from) where from > count.upperBound:
+            "list of \(count.lowerBound) to \(count.upperBound), chosen out of at most \(grouped(from)): \(value(inner))"
+        case .pool(let inner, let count, _):
+            "list of \(count.lowerBound) to \(count.upperBound): \(value(inner))"
         case .duration: "seconds, or such as `1h30m`"
         case .url(_, let schemes): schemes == .https ? "https URL" : schemes == .web ? "web URL" : "URL"
         case .action: "[action](../README.md#actions)"

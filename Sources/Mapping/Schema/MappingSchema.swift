@@ -37,7 +37,8 @@ package enum MappingSchema {
     static func object(
         _ properties: [(String, JSON)],
         required: [String] = [],
-        mayBeNull: Bool = false
+        mayBeNull: Bool = false,
+        relations: JSONObject = [:]
     ) -> JSON {
         var schema: JSONObject = [
             "type": mayBeNull ? ["object", "null"] : "object",
@@ -45,6 +46,7 @@ package enum MappingSchema {
             "additionalProperties": false,
         ]
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        for (keyword, value) in relations { schema[keyword] = value }
         return .object(schema)
     }
 
@@ -141,7 +143,7 @@ package enum MappingSchema {
             if case .gathered(let field, of: _) = key.value { field } else { nil }
         }
         let required = template.required.filter { !gathered.contains($0) }
-        return object(properties, required: required)
+        return object(properties, required: required, relations: FieldRelations.ofCard(template.name))
     }
 
     /// Any field of any template: the card's template is not known here.

@@ -15,13 +15,11 @@ enum WidgetSchema {
     private static func content(of template: TemplateSpec) -> JSON {
         var properties: [(String, JSON)] = [("template", ["description": .string(template.summary)])]
         properties += template.fields.map(FieldSchema.property)
-        guard template.name == "trend" else {
-            return MappingSchema.object(properties, required: template.required)
+        if template.name == "trend" {
+            properties += KeyTable.keys(of: .widgetContent).map(MappingSchema.property)
         }
-        properties += KeyTable.keys(of: .widgetContent).map(MappingSchema.property)
-        guard case .object(var schema) = MappingSchema.object(properties) else { return .bool(true) }
-        // The number may be the last point, and the points may be what the number was.
-        schema["oneOf"] = [["required": ["points"]], ["required": ["value", "history"]]]
-        return .object(schema)
+        let relations = FieldRelations.ofWidget(template.name)
+        let required = template.name == "trend" ? [] : template.required
+        return MappingSchema.object(properties, required: required, relations: relations)
     }
 }
