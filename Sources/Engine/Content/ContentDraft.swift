@@ -11,6 +11,8 @@ struct ContentDraft: Sendable {
     var notBefore: Duration?
     /// Between this update and the last one, where a person waits for it; nil: the rule's `min_interval`.
     var spacing: Duration?
+    /// Until then, on the uptime clock, the change may be over by itself, and is not told.
+    var holdsUntil: Duration?
     /// From when on, on the uptime clock, the change is worth telling though the card is about to end.
     var tellsAt: Duration?
 }

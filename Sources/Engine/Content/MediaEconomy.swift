@@ -12,12 +12,21 @@ enum MediaEconomy {
     /// A stop amid a track must last so long to be told: players stop for a moment between tracks.
     static let stopHold: Duration = .seconds(5)
 
+    /// Buffering must last so long to be told: players buffer for a moment with each track and each resume, and until
+    /// then no playhead is off by more than the tolerance.
+    static let bufferHold: Duration = .seconds(2)
+
     static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
         let state = draft.fields["playback_state"] ?? context.believed["playback_state"]
         let stateChanged = context.isRunning && state != context.believed["playback_state"]
         let trackChanged = context.isRunning && isOtherTrack(draft.fields, context.believed)
         if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
         if stateChanged, state != "playing" { tellStop(&draft, context) }
+        if stateChanged, state == "buffering" {
+            let since = context.changedAt["playback_state"].map { max(.zero, context.now.wall - $0) } ?? .zero
+            draft.holdsUntil = context.now.uptime + max(.zero, bufferHold - since)
+            draft.spacing = spacing
+        }
         if trackChanged { draft.spacing = spacing }
         settleArt(&draft, context, trackChanged: trackChanged)
         settlePosition(&draft, context, isNews: stateChanged || trackChanged)

@@ -25,6 +25,8 @@ struct DesiredCard: Sendable, Hashable {
     var notBefore: Duration?
     /// Between this update and the last one, where that is less than `min_interval`.
     var spacing: Duration?
+    /// Until then, on the uptime clock, the change may be over by itself.
+    var holdsUntil: Duration?
     /// From when on, on the uptime clock, the change is worth telling though the card is about to end; nil: it waits for
     /// the end.
     var tellsAt: Duration?

@@ -68,6 +68,7 @@ extension Engine {
             desired.isUrgent = result.draft.isUrgent
             desired.spacing = result.draft.spacing
             desired.tellsAt = result.draft.tellsAt
+            desired.holdsUntil = result.draft.holdsUntil
             desired.row.staleTTL = staleTTL(place, rule, desired.content, at: now)
             if card.slot.believed.state != .ongoing, card.run?.hasAppeared != true,
                 card.run?.beganStored != true
@@ -244,6 +245,7 @@ extension Engine {
         if next.step == .update, ChangeWeight.isLow(next.request.body ?? [:], of: desired.content) {
             notBefore(slot.lastSentAt.map { $0 + rule.options.minInterval * ChangeWeight.lowFactor })
         }
+        if next.step == .update { notBefore(desired.holdsUntil) }
         if next.step == .update, let end = rule.end, let due = endDeadline(place, rule) {
             // What a run shows in its last minute is worth less than its final frame, which follows at once.
             let isCalm = !desired.isUrgent && end.holdFor <= Self.longestEndHold

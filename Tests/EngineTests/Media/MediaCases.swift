@@ -46,8 +46,8 @@ func statestreamOracle(_ epoch: Double) -> Oracle {
         }
         oracle.change(slug) { fact in
             switch attribute("state") {
-            case "playing", "paused":
-                if fact.isOn == false, attribute("state") == "paused" { return }
+            case "playing", "paused", "buffering":
+                if fact.isOn != true, attribute("state") != "playing" { return }
                 let isPlaying = attribute("state") == "playing"
                 fact.isOn = true
                 fact.state = attribute("state")
@@ -96,6 +96,30 @@ extension MediaCase {
             slugs: ["kitchen_speaker"],
             mapping: statestreamMapping(),
             oracle: { statestreamOracle(1_772_474_400) }
+        ),
+        MediaCase(
+            recording: "homeassistant-real-retained-snapshot",
+            epoch: "2026-11-30T01:05:00Z",
+            mostRequests: 3,
+            slugs: ["walkman", "house_player", "bedroom", "lounge_room"],
+            mapping: statestreamMapping(),
+            oracle: { statestreamOracle(1_796_000_700) }
+        ),
+        MediaCase(
+            recording: "homeassistant-real-retained-after-restart",
+            epoch: "2026-11-30T01:06:30Z",
+            mostRequests: 1,
+            slugs: ["walkman", "house_player"],
+            mapping: statestreamMapping(),
+            oracle: { statestreamOracle(1_796_000_790) }
+        ),
+        MediaCase(
+            recording: "homeassistant-real-webhook",
+            epoch: "2026-11-30T01:06:30Z",
+            mostRequests: 2,
+            slugs: ["walkman", "house_player"],
+            mapping: statestreamMapping(),
+            oracle: { statestreamOracle(1_796_000_790) }
         ),
         MediaCase(
             recording: "homeassistant-real-stateonly-media",

@@ -69,6 +69,31 @@ struct MediaTests {
         #expect(content?["playback_state"] == nil)
     }
 
+    @Test("buffering for a moment costs nothing, and one that lasts is told before the playhead is off")
+    func buffering() throws {
+        var lines = burst(0, "playing", "One")
+        lines += burst(60, "buffering", "One", position: 60) + burst(61.5, "playing", "One", position: 60)
+        lines += burst(65, "buffering", "One", position: 63.5) + burst(90, "playing", "One", position: 63.5)
+        let run = try Scenario(player, (lines + [Line.pass(100)]).recording)
+        let times = run.requestTimes
+        #expect(times.count == 4, "\(run.requests)")
+        #expect(times.count > 2 && (66.9...67.2).contains(times[2]), "\(times)")
+        let last = run.bodies("/activities/player-sofa").suffix(2).map { $0["content"]?["playback_state"] }
+        #expect(last == ["buffering", "playing"])
+    }
+
+    @Test("a track that begins with buffering costs one request")
+    func bufferedTrack() throws {
+        var lines = burst(0, "playing", "One")
+        for track in 1..<5 {
+            let time = Double(track) * 60
+            lines +=
+                burst(time, "buffering", "Track \(track)") + burst(time + 1.2, "playing", "Track \(track)")
+        }
+        let run = try Scenario(player, (lines + [Line.pass(300)]).recording)
+        #expect(run.summary.requests == 6, "\(run.requests)")
+    }
+
     @Test("what the device shows by itself is not sent: the position while it plays")
     func ticking() throws {
         var lines = burst(0, "playing", "One")

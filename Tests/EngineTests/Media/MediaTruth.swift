@@ -74,16 +74,25 @@ struct MediaCase: Sendable, CustomTestStringConvertible {
 struct TruthRun {
     /// A change is settled, delivered and shown within that.
     static let grace = 1.5
+    /// Buffering is told when it lasts.
+    static let buffering = 3.5
     private(set) var lies: [String] = []
     private(set) var comparisons = 0
     private(set) var requests = 0
     private(set) var refusals: [String: Int] = [:]
 
     init(_ test: MediaCase) throws {
+        try self.init(test, lines: Self.lines(of: test.recording))
+    }
+
+    private static func lines(of recording: String) throws -> [RecordingLine] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let file = folder.appending(path: "Recordings/\(test.recording).jsonl")
-        let lines = try RecordingReader.read(Array(Data(contentsOf: file)), parseJSON: JSONReader.parser)
+        let file = folder.appending(path: "Recordings/\(recording).jsonl")
+        return try RecordingReader.read(Array(Data(contentsOf: file)), parseJSON: JSONReader.parser)
+    }
+
+    init(_ test: MediaCase, lines: [RecordingLine]) throws {
         var replay = Replay(
             mapping: try Scenario.mapping(test.mapping),
             services: EngineServices.make(),
@@ -110,7 +119,9 @@ struct TruthRun {
                 }
             }
             replay.step(RecordingLine(time: moment, content: .pass))
-            for slug in test.slugs where moment - (changedAt[slug] ?? -100) > Self.grace {
+            for slug in test.slugs {
+                let grace = oracle.facts[slug]?.state == "buffering" ? Self.buffering : Self.grace
+                guard moment - (changedAt[slug] ?? -100) > grace else { continue }
                 compare(slug, oracle.facts[slug] ?? PlayerFact(), replay.visibleCard(slug), test, moment)
             }
         }
@@ -131,7 +142,7 @@ struct TruthRun {
         let isShown = card?["state"] == "ongoing"
         guard isShown == isOn else { return lie(isOn ? "no card" : "a card that is on") }
         guard isOn, let content = card?["content"] else { return }
-        if let title = fact.title, content["media_title"]?.stringValue != title {
+        if let title = fact.title, content["media_title"]?.stringValue ?? "" != title {
             lie("the title is \(content["media_title"]?.text ?? "none"), not \(title)")
         }
         if let state = fact.state, content["playback_state"]?.stringValue ?? "paused" != state {
