@@ -36,6 +36,10 @@ final class Rig {
     /// Whether answers are held back until they are asked for.
     var holdsAnswers = false
     private(set) var held: [(id: RequestID, outcome: RequestOutcome)] = []
+    /// How often a change of the durable state was saved.
+    private(set) var saves = 0
+    /// The status of the last answer to a tap.
+    private var answered = 0
     private let services = EngineServices.make()
     private let tokens: TapTokens
 
@@ -72,6 +76,13 @@ final class Rig {
 
     /// Somebody taps a button.
     func tap(_ request: HTTPRequest) { handle(.tap(1, request, peer: "192.0.2.1")) }
+
+    /// Taps a button; the status of the answer, 0 where there is no such button.
+    func tap(_ rule: String, _ action: String) -> Int {
+        guard let request = engine.tapRequest(rule: rule, action: action, text: nil) else { return 0 }
+        handle(.tap(1, request, peer: "test"))
+        return answered
+    }
 
     /// Lets the broker come or go.
     func broker(_ isConnected: Bool) { handle(.broker(isConnected: isConnected)) }
@@ -121,6 +132,7 @@ final class Rig {
             for effect in engine.handle(events.removeFirst(), at: now) {
                 switch effect {
                 case .save(let changes):
+                    saves += 1
                     for change in changes { durable[change.table, default: [:]][change.key] = change.value }
                 case .request(let id, let request, _):
                     let outcome = perform(request)
@@ -133,7 +145,8 @@ final class Rig {
                     published.append(publication)
                     events.append(.published(id, succeeded: true))
                 case .log(let record): logs.append(record)
-                case .answer, .decided, .announce: break
+                case .answer(_, let response): answered = response.status
+                case .decided, .announce: break
                 }
             }
         }

@@ -14,7 +14,7 @@ extension Engine {
         watchesByKey[key] = place
         if case .silence(_, let limit) = rule.trigger {
             watches[place].heardAt = now.uptime
-            deadlines.set(now.uptime + limit, for: .watch(place))
+            awaitSilence(place, limit, at: now)
         }
         return place
     }
@@ -72,7 +72,9 @@ extension Engine {
             watches[place].holds = false
             watches[place].heldSince = nil
             watches[place].heldEvent = nil
-        } else if before != true, watches[place].heldSince == nil {
+        } else if watches[place].heldSince != nil {
+            confirmHold(place, at: now)
+        } else if before != true {
             if isRetained {
                 // What the broker had stored is a state, not an event: it arms or disarms, and fires nothing.
                 watches[place].holds = true
@@ -81,6 +83,7 @@ extension Engine {
             }
         }
         if watches[place].holds != before { saveWatch(place) }
+        noteHold(place, at: now)
     }
 
     /// A message on the topic of an event rule.
@@ -94,13 +97,23 @@ extension Engine {
         let rule = mapping.notifications[number]
         guard let place = watch(CardKey(rule: number, captures: captures), at: now) else { return }
         if case .silence(_, let limit) = rule.trigger {
-            watches[place].heardAt = now.uptime
-            watches[place].hasToldSilence = false
-            return deadlines.set(now.uptime + limit, for: .watch(place))
+            // What the broker had stored is no sign of life.
+            if !message.isRetained { heard(place, limit, at: now) }
+            return
         }
         guard case .topic(let input, let when) = rule.trigger else { return }
         if message.isRetained, input.retained != .event {
             drop("retained")
+            if let when, let text = payload.text, !watches[place].isHoldConfirmed {
+                let event = EventContext(
+                    topic: message.topic,
+                    value: text,
+                    json: payload.json,
+                    captures: captures
+                )
+                let scope = watchScope(place, event, at: now, forFields: false)
+                reviewHold(place, event, holds: evaluate(when, scope, rule, place), at: now)
+            }
             return decide(rule.name, "skip", "the message was stored at the broker: it is no event")
         }
         guard !payload.bytes.isEmpty || input.emptyIsNone else { return }
@@ -115,7 +128,7 @@ extension Engine {
             guard evaluate(when, scope, rule, place) == true else {
                 watches[place].heldSince = nil
                 watches[place].heldEvent = nil
-                return
+                return noteHold(place, at: now)
             }
         }
         if let last = watches[place].lastPayloadAt, watches[place].lastPayload == payload.bytes,
@@ -169,34 +182,36 @@ extension Engine {
         guard rule.holdFor > .zero else { return fire(place, rule, event, at: now) }
         if watches[place].heldSince == nil {
             watches[place].heldSince = now.uptime
+            watches[place].heldSinceWall = now.wall
             decide(rule.name, "hold", "it must hold for \(rule.holdFor.brief)")
         }
         watches[place].heldEvent = event
-        deadlines.set((watches[place].heldSince ?? now.uptime) + rule.holdFor, for: .watch(place))
+        watches[place].isHoldConfirmed = true
+        noteHold(place, at: now)
+        awaitHold(place, at: now)
     }
 
     /// A hold time or a silence has run out.
     mutating func wakeWatch(_ place: Int, at now: Moment) {
         let rule = mapping.notifications[watches[place].rule]
         if case .silence(_, let limit) = rule.trigger {
-            guard !watches[place].hasToldSilence, let heard = watches[place].heardAt,
-                now.uptime - heard >= limit
-            else {
-                return
-            }
-            watches[place].hasToldSilence = true
+            guard silenceIsOver(place, limit, at: now) else { return }
             return fire(place, rule, EventContext(captures: watches[place].captures), at: now)
         }
         guard let since = watches[place].heldSince, let event = watches[place].heldEvent,
-            now.uptime - since >= rule.holdFor
-        else { return }
+            watches[place].isHoldConfirmed, now.uptime - since >= rule.holdFor
+        else {
+            noteHold(place, at: now)
+            return awaitHold(place, at: now)
+        }
         if case .becomesTrue(let when) = rule.trigger,
             evaluate(when, watchScope(place, nil, at: now, forFields: false), rule, place) != true
         {
             // An input may have expired meanwhile.
             watches[place].heldSince = nil
             watches[place].heldEvent = nil
-            return
+            watches[place].heldSinceWall = nil
+            return noteHold(place, at: now)
         }
         fire(place, rule, event, at: now)
     }
@@ -231,6 +246,7 @@ extension Engine {
         watches[place].heldSince = nil
         watches[place].heldEvent = nil
         if case .becomesTrue = rule.trigger { watches[place].holds = true }
+        if rule.holdFor > .zero { saveWatch(place) }
         if let last = watches[place].lastSentAt, now.wall >= last, now.wall - last < rule.cooldown {
             return decide(rule.name, "skip", "the last one was sent less than \(rule.cooldown.brief) ago")
         }
@@ -244,6 +260,7 @@ extension Engine {
     }
 
     mutating func saveWatch(_ place: Int) {
+        watches[place].savedHold = watches[place].heldSinceWall
         let key = watches[place].stateKey(ruleName: mapping.notifications[watches[place].rule].name)
         effects.append(.save([StateChange(.rules, key, watches[place].record)]))
     }

@@ -11,7 +11,20 @@ struct NotificationWatch: Sendable {
     /// Whether the condition held when it was last told; nil: that was never known.
     var holds: Bool?
     /// Since when the condition holds that must hold for a while, on the uptime clock.
-    var heldSince: Duration?
+    var heldSince: Duration? {
+        didSet {
+            guard heldSince == nil else { return }
+            heldSinceWall = nil
+            isHoldConfirmed = true
+        }
+    }
+    /// The same instant as people see it, for the durable state.
+    var heldSinceWall: Timestamp?
+    /// Whether it was heard since the start of the daemon that it holds.
+    var isHoldConfirmed = true
+    /// What of it was saved last, and when, on the uptime clock.
+    var savedHold: Timestamp?
+    var holdSavedAt: Duration?
     /// The variables of the message whose condition must hold for a while.
     var heldEvent: EventContext?
     var lastSentAt: Timestamp?
@@ -20,6 +33,9 @@ struct NotificationWatch: Sendable {
     /// When the last message came that ends a silence, on the uptime clock.
     var heardAt: Duration?
     var hasToldSilence = false
+    /// What was saved of the silence last, and when, on the uptime clock.
+    var silence: WatchSilence?
+    var silenceSavedAt: Duration?
     var told: Set<String> = []
 
     init(rule: Int, captures: [String: String], inputs: [Input]) {
@@ -37,9 +53,14 @@ struct NotificationWatch: Sendable {
 
     /// What must survive a restart.
     var record: JSON {
-        var row = JSONObject()
+        var row = heldRecord
         row["holds"] = holds.map(JSON.bool)
         row["sent_at"] = lastSentAt.map { .double($0.unixSeconds) }
+        if let silence {
+            row["heard_at"] = .double(silence.heardAt.unixSeconds)
+            row["listened_at"] = .double(silence.listenedAt.unixSeconds)
+            if hasToldSilence { row["told"] = true }
+        }
         return .object(row)
     }
 

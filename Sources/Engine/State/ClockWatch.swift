@@ -144,6 +144,7 @@ extension NotificationWatch {
     /// Corrects the instants that the watch remembers.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
         lastSentAt = lastSentAt.map(moved)
+        heldSinceWall = heldSinceWall.map(moved)
         for place in inputs.indices { inputs[place].moveTimes(moved) }
         for place in previous.indices { previous[place].moveTimes(moved) }
     }

@@ -67,7 +67,10 @@ extension Engine {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if pair.count == 2 { captures[String(pair[0])] = String(pair[1]) }
         }
-        if let place = watch(CardKey(rule: rule, captures: captures), at: now) { watches[place].restore(row) }
+        guard let place = watch(CardKey(rule: rule, captures: captures), at: now) else { return }
+        watches[place].restore(row)
+        resumeSilence(place, row, at: now)
+        resumeHold(place, row, at: now)
     }
 
     /// Asks the server what it holds, so that nothing is sent that it shows already.
