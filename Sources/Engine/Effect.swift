@@ -34,6 +34,8 @@ package struct StateChange: Sendable, Hashable {
         case accounts
         /// One row a widget, by slug.
         case widgets
+        /// One row: the latest instant at which a button expired.
+        case clock
     }
 
     package var table: Table

@@ -40,6 +40,8 @@ package struct Engine: Sendable {
         case answers
         /// Reading an account's budget, or beginning its next period.
         case budget(Int)
+        /// Saving that a button has expired.
+        case buttons
         case widget(Int)
         case widgetReconciliation(Int)
         case widgetDeletion(Int)
@@ -87,6 +89,7 @@ package struct Engine: Sendable {
     var outbox = NotificationOutbox()
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
+    var buttonClock = ButtonClock()
     var polls = AnswerPolls()
     var isBrokerConnected = false
     var brokerWatch = BrokerWatch()
@@ -167,7 +170,10 @@ package struct Engine: Sendable {
         for account in accounts.indices { offerSlots(account, at: now) }
         deliverOrphans(at: now)
         deliverNotifications(at: now)
-        if polls.mustLook { pollAnswers(at: now) }
+        if polls.mustLook {
+            watchButtons(at: now)
+            pollAnswers(at: now)
+        }
         pruneNowAndThen(at: now)
         announceStatus(at: now)
         defer { effects = [] }
@@ -187,6 +193,7 @@ package struct Engine: Sendable {
             case .reconciliation(let account): askWhatIsThere(account, at: now)
             case .orphans: break
             case .answers: polls.mustLook = true
+            case .buttons: wakeButtons(at: now)
             case .budget(let account): wakeBudget(account, at: now)
             case .widget(let place): stepWidget(place, at: now)
             case .widgetReconciliation(let account): askForWidgets(account, at: now)

@@ -33,6 +33,7 @@ extension Card {
             if run.beganStored { row["stored"] = true }
         }
         row["armed"] = .bool(isArmed)
+        if knowledge.provenAge > .zero { row["proven_age"] = .double(knowledge.provenAge.inSeconds) }
         if phase != .idle {
             let heard = inputs.filter { knowledge.counts($0) }.map(\.name)
             row["heard"] = .array(heard.map(JSON.string))
@@ -86,6 +87,7 @@ extension Card {
         }
         isArmed = row["armed"]?.boolValue ?? true
         knowledge.wasOn = phase != .idle
+        knowledge.provenAge = ButtonClock.age(row["proven_age"])
         knowledge.heard = (row["heard"]?.arrayValue).map { Set($0.compactMap(\.stringValue)) }
         if let saved = row["answer"], let option = saved["option"]?.stringValue {
             answer = Answer(

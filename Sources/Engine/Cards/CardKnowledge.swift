@@ -16,6 +16,8 @@ struct CardKnowledge: Sendable {
     var lost: [Int: Duration] = [:]
     /// Whether the card was ended only to be started anew at once, before iOS ends it.
     var rollsOver = false
+    /// For how long the run is known to have lasted, where the clock went back with a restart.
+    var provenAge: Duration = .zero
 
     /// Whether an input plays a part in what the card shows.
     func counts(_ input: InputState) -> Bool {

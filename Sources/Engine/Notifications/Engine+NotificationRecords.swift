@@ -39,6 +39,7 @@ extension Engine {
         row["repeats_until"] = notice.repeatsUntil.map { .double($0.unixSeconds) }
         if notice.mostRepeats > 1 { row["most_repeats"] = .int(notice.mostRepeats) }
         if notice.recurs { row["recurs"] = true }
+        if notice.provenAge > .zero { row["proven_age"] = .double(notice.provenAge.inSeconds) }
         row["topic"] = notice.event.topic.map(JSON.string)
         row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
         row["reading"] = notice.event.reading.flatMap { $0.utf8.count <= 4096 ? $0 : nil }
@@ -95,7 +96,8 @@ extension Engine {
                 collapseID: notice["collapse_id"]?.stringValue,
                 repeatsUntil: time(notice["repeats_until"]),
                 mostRepeats: notice["most_repeats"]?.intValue ?? 1,
-                recurs: notice["recurs"]?.boolValue ?? false
+                recurs: notice["recurs"]?.boolValue ?? false,
+                provenAge: ButtonClock.age(notice["proven_age"])
             )
         }
     }

@@ -80,9 +80,10 @@ struct Notice: Sendable, Hashable {
     var mostRepeats = 1
     /// Whether PushWard sends it again and again.
     var recurs = false
+    /// How old it is known to be, where the clock went back with a restart.
+    var provenAge: Duration = .zero
 }
 
 extension Notice {
     /// Whether PushWard is still to send it, for all that is known.
     func isPending(at now: Timestamp) -> Bool { isScheduled && (recurs ? now <= expiresAt : now < sentAt) }
-}

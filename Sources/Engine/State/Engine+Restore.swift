@@ -14,6 +14,7 @@ extension Engine {
             case .accounts: restoreBudget(row.key, value, at: now)
             case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
             case .widgets: restoreWidget(row.key, value.objectValue ?? [:])
+            case .clock: buttonClock.saved = value.doubleValue.flatMap(Timestamp.init(unixSeconds:))
             case .usedTaps:
                 if let until = value.doubleValue.flatMap(Timestamp.init(unixSeconds:)) {
                     taps.used[row.key] = until
@@ -22,6 +23,7 @@ extension Engine {
         }
         completeRings(at: now)
         outbox.orderRestored(at: now)
+        resumeButtons(at: now)
     }
 
     private mutating func restoreCard(_ key: String, _ row: JSONObject, at now: Moment) {
@@ -88,6 +90,7 @@ extension Engine {
                 || orphans.keys.contains { $0.account == account }
             if knowsCards || options.reconcilesWithoutState { askWhatIsThere(account, at: now) }
         }
+        beginButtons(at: now)
         beginBudgets(at: now)
         beginWidgets(at: now)
     }

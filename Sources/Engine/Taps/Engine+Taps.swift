@@ -219,11 +219,12 @@ extension Engine {
         guard let found = rule.actions(of: cards[place]).first(where: { $0.id == action }),
             case .publish(let publish) = found.effect
         else { return nil }
+        let runAge = max(now.wall - run.startedAt, cards[place].knowledge.provenAge)
         if let finale = cards[place].finale {
             // The outcome's buttons are good for as long as the ended card can be seen.
             let seen = rule.options.finalFor + rule.options.dismissAfter
             if now.wall - finale.at > min(found.expires ?? seen, seen) { return nil }
-        } else if let expires = found.expires, now.wall - run.startedAt > expires {
+        } else if let expires = found.expires, runAge > expires {
             return nil
         }
         guard isOffered(found, ofCard: place, at: now) else {
@@ -278,7 +279,7 @@ extension Engine {
         tappedAt instant: Timestamp,
         at now: Moment
     ) -> AuthorisedTap? {
-        guard instant - notice.sentAt <= action.expires ?? Self.buttonLife,
+        guard max(instant - notice.sentAt, notice.provenAge) <= action.expires ?? Self.buttonLife,
             let number = mapping.notifications.firstIndex(where: { $0.name == notice.rule }),
             let place = watchesByKey[CardKey(rule: number, captures: notice.event.captures)]
         else { return nil }
