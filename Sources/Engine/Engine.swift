@@ -90,6 +90,8 @@ package struct Engine: Sendable {
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
     var buttonClock = ButtonClock()
+    /// The slugs of running cards of accounts that are no longer in the mapping, by account.
+    var stranded: [String: [String]] = [:]
     var polls = AnswerPolls()
     var isBrokerConnected = false
     var brokerWatch = BrokerWatch()

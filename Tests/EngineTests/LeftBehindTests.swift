@@ -4,6 +4,35 @@ import Values
 
 @Suite("What a restart leaves behind")
 struct LeftBehindTests {
+    private static func accounts(_ names: [String]) -> String {
+        let list = names.map { "{name: \($0), token: hlk_\($0)}" }.joined(separator: ", ")
+        return """
+            version: 1
+            mqtt: {host: localhost, port: 1883}
+            pushward: [\(list)]
+            activities:
+              washer:
+                to: \(names.last ?? "")
+                inputs: {power: power}
+                start: "{{ power > 10 }}"
+                content: {template: generic, state: "{{ power }}"}
+            """
+    }
+
+    @Test("an account that is gone from the mapping leaves a card, of which the log tells")
+    func account() throws {
+        let rig = try Rig(Self.accounts(["anna", "ben"]))
+        rig.say("power", "20")
+        rig.pass(60)
+        try rig.restart(Self.accounts(["anna"]))
+        let told = rig.logs.filter { $0.level == .warning }.map(\.message)
+        #expect(told.contains { $0.contains("account ben") && $0.contains("washer") })
+        let count = told.count
+        rig.sleepWithoutEngine(8000)
+        try rig.restart(Self.accounts(["anna"]))
+        #expect(rig.logs.filter { $0.level == .warning }.count == count)
+    }
+
     private static let buttons = """
         taps: {listen: 127.0.0.1:0, public_url: https://taps.example.net}
         notifications:

@@ -27,7 +27,9 @@ extension Engine {
     }
 
     private mutating func restoreCard(_ key: String, _ row: JSONObject, at now: Moment) {
-        guard let account = account(named: row["account"]?.stringValue) else { return }
+        guard let account = account(named: row["account"]?.stringValue) else {
+            return noteStranded(row, key, at: now)
+        }
         guard let place = ownerOfCard(key, account, row, at: now) else {
             return restoreOrphan(key, account, row, at: now)
         }
@@ -91,6 +93,7 @@ extension Engine {
             if knowsCards || options.reconcilesWithoutState { askWhatIsThere(account, at: now) }
         }
         beginButtons(at: now)
+        tellStranded()
         beginBudgets(at: now)
         beginWidgets(at: now)
     }
