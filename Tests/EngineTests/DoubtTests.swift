@@ -265,4 +265,53 @@ struct DoubtTests {
         #expect(rig.server.visibleCard("lamp-a")?["content"]?["state"] == "again")
         #expect(rig.sent.allSatisfy { $0.status < 300 })
     }
+
+    @Test(
+        "a card that the server ended for want of updates comes back, though an update was the first to tell"
+    )
+    func staleAtUpdate() throws {
+        let rig = try settled()
+        // The clock went wrong while the daemon was down, and the listing does not come.
+        rig.answer = { $0.method == "GET" ? .failed(reason: "lost", mayHaveReachedServer: false) : nil }
+        rig.say("lamp/a", "unknown")
+        rig.pass(7300)
+        rig.setClock(by: -7000)
+        try rig.restart(lamps)
+        rig.say("lamp/a", "news")
+        rig.pass(300)
+        #expect(rig.state("lamp-a") == "ongoing")
+        let content = rig.server.visibleCard("lamp-a")?["content"]
+        #expect(content?["state"] == "news")
+        #expect(content?["icon"] == nil)
+        #expect(content?["accent_color"] == nil)
+    }
+
+    @Test("a card that the server shows is known to be on, whatever the clock was set to")
+    func listedAsOn() throws {
+        let rig = try settled()
+        rig.setClock(by: 8000)
+        try rig.restart(lamps)
+        rig.say("lamp/a", "off", retained: true)
+        rig.pass(60)
+        #expect(rig.state("lamp-a") == "ended")
+        #expect(rig.row("lamp-a")?["content"]?["state"] == "Out")
+    }
+
+    @Test("a widget's patch that was lost for certain leaves no doubt")
+    func lostWidget() throws {
+        let rig = try Rig(
+            "widgets: {tank: {inputs: {level: tank}, content: {template: gauge, value: \"{{ level }}\", "
+                + "min_value: 0, max_value: 100}}}"
+        )
+        rig.say("tank", "5")
+        rig.pass(60)
+        rig.answer = { _ in .failed(reason: "lost", mayHaveReachedServer: false) }
+        rig.say("tank", "6")
+        rig.pass(1)
+        rig.say("tank", "5")
+        rig.forgetSent()
+        rig.answer = nil
+        rig.pass(300)
+        #expect(rig.changes.isEmpty)
+    }
 }

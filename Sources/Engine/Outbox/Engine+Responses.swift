@@ -171,7 +171,10 @@ extension Engine {
     /// as iOS lets it be (section 4.4).
     private func endedForWantOfUpdates(_ place: Int, _ row: JSON?) -> Bool {
         guard let row else { return false }
-        if row["content"]?["state"]?.stringValue == ServerCard.staleText { return true }
+        let content = row["content"]
+        if content?["state"]?.stringValue == ServerCard.staleText { return true }
+        // The update that met it may have brought a text of its own.
+        if content?["icon"]?.stringValue == ServerCard.staleIcon { return true }
         guard mapping.activities[cards[place].rule].options.rollOver,
             let ended = row["ended_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:)),
             let shownSince = cards[place].shownSince
@@ -242,7 +245,7 @@ extension Engine {
         cards[place].slot.acknowledged?.state = state
         guard cards[place].phase != .idle else { return }
         if state == .ended, cards[place].phase == .ongoing, endedForWantOfUpdates(place, row) {
-            cards[place].slot.acknowledged?.isStale = true
+            cards[place].slot.acknowledgedEndedByServer()
             decide(
                 rule.name,
                 slug: cards[place].slug.text,

@@ -12,6 +12,8 @@ package struct ServerCard: Sendable, Hashable {
     package var row: RowSettings
     /// What the server writes as the state of a card that it ended for want of updates (`pushward-api.md` section 6.4).
     static let staleText = "Stale (auto-ended)"
+    /// The icon that it gives such a card.
+    static let staleIcon = "clock.badge.xmark"
     /// Whether the server ended it by itself for want of updates, and not we.
     var isStale = false
     /// Whether the row is kept for 30 days, because it was made and never on since: only an end sets its deletion.

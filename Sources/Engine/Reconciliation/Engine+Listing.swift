@@ -66,6 +66,7 @@ extension Engine {
                 }
             return ask(account, at: now.uptime + again)
         }
+        listing.serverTime = answer.serverTime
         for item in page["items"]?.arrayValue ?? [] { take(item, account, &listing, at: now) }
         accounts[account].reconciliation.listing = listing
         if let cursor = page["next_cursor"]?.stringValue, !cursor.isEmpty, listing.pages < Listing.mostPages {
@@ -142,6 +143,13 @@ extension Engine {
             endedElsewhere(place, rule, .ended, item)
         } else if mayHaveBeenOn, server.state == .preempted {
             displaced(place, rule, at: listing.beganAt)
+        }
+        if server.state == .ongoing, let serverTime = listing.serverTime,
+            let updated = item["updated_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:))
+        {
+            // When it was last updated the server knows better than a clock that may have been set since.
+            cards[place].lastPushAt = now.wall - max(.zero, serverTime - updated)
+            cards[place].sentAt = cards[place].lastPushAt
         }
         if server.state == .ongoing, cards[place].shownSince == nil { cards[place].shownSince = now.wall }
         if cards[place].slot.acknowledged != before { saveCard(place, at: now) }

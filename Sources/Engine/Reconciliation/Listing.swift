@@ -6,6 +6,8 @@ struct Listing: Sendable {
     let beganAt: Duration
     /// Slugs with a request under way when it began: nobody knows which of the two the server took first.
     let underWay: Set<String>
+    /// The server's clock when it gave the last page, where it told it.
+    var serverTime: Timestamp?
     /// Slugs of the pages so far.
     var slugs: Set<String> = []
     /// Priorities of cards that are on and are not ours.

@@ -9,7 +9,11 @@ extension Engine {
         let sent = widgets.list[place].slot.inFlight
         switch answer.kind {
         case .success: widgetAcknowledged(place, rule, sent?.step ?? .update)
-        case .transient: widgets.list[place].slot.leaveOpen(retryAt: now.uptime + wait)
+        case .transient:
+            widgets.list[place].slot.leaveOpen(
+                mayHaveArrived: answer.mayHaveArrived,
+                retryAt: now.uptime + wait
+            )
         case .rateLimited, .unauthorised:
             widgets.list[place].slot.withdraw()
             widgets.list[place].slot.retryAt = now.uptime + wait

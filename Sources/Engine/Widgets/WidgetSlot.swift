@@ -186,8 +186,9 @@ extension WidgetSlot {
         inFlight = nil
     }
 
-    /// Takes that nobody knows whether the request in flight was carried out.
-    mutating func leaveOpen(retryAt: Duration) {
+    /// Takes that the request in flight failed for now, and whether it may have been carried out all the same.
+    mutating func leaveOpen(mayHaveArrived: Bool, retryAt: Duration) {
+        if !mayHaveArrived { withdraw() }
         inFlight = nil
         attempts += 1
         self.retryAt = retryAt
