@@ -87,3 +87,4 @@ struct Notice: Sendable, Hashable {
 extension Notice {
     /// Whether PushWard is still to send it, for all that is known.
     func isPending(at now: Timestamp) -> Bool { isScheduled && (recurs ? now <= expiresAt : now < sentAt) }
+}
