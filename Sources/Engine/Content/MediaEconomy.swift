@@ -4,8 +4,10 @@ import Values
 enum MediaEconomy {
     /// A playhead so near to where the device already is is not news, in seconds.
     static let tolerance = 3.0
-    /// A stored anchor older than 12 h makes the server refuse later patches (`pushward-api.md` section 8.9): from this
-    /// age on each patch brings a new one. Age alone is nothing that a person sees, and sends nothing.
+    /// From this age of the stored anchor on each patch brings a new one.
+    ///
+    /// Age alone is nothing that a person sees, and sends nothing; but one older than 12 h makes the server refuse later
+    /// patches (`pushward-api.md` section 8.9).
     static let oldestAnchor: Duration = .seconds(11 * 3600)
     /// Between two updates that a person waits for: a track, a seek.
     static let spacing: Duration = .seconds(1)

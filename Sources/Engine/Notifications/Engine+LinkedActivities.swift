@@ -40,6 +40,9 @@ extension Engine {
             return now.uptime + .milliseconds(500)
         }
         guard cards[place].slot.inFlight == nil else { return nil }
+        if now.wall - waiting.createdAt < Self.longestWaitForCard, let until = makeRow(for: place, at: now) {
+            return min(until, now.uptime + Self.longestWaitForCard)
+        }
         let row = row(place, mapping.activities[cards[place].rule], at: now)
         let request = PushWardRequest.postActivity(
             cards[place].slug,

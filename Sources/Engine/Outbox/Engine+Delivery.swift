@@ -166,6 +166,10 @@ extension Engine {
             accounts[account].blocked.insert(place)
             return
         }
+        if next.step == .start || next.step == .name, let until = makeRow(for: place, at: now) {
+            cards[place].sendsAt = until
+            return
+        }
         send(place, next.step, next.request, at: now)
     }
 
@@ -297,7 +301,7 @@ extension Engine {
         return brokerWatch.settledAt.flatMap { $0 > now.uptime ? $0 : nil } ?? now.uptime + .seconds(300)
     }
 
-    private mutating func send(_ place: Int, _ step: Slot.Step, _ request: PushWardRequest, at now: Moment) {
+    mutating func send(_ place: Int, _ step: Slot.Step, _ request: PushWardRequest, at now: Moment) {
         if cards[place].phase == .ongoing, step == .end { cards[place].knowledge.rollsOver = true }
         let account = cards[place].account
         let isVital = spending(place, step, request.body ?? [:], .ongoing).isVital

@@ -24,7 +24,9 @@ struct ButtonClock: Sendable {
 }
 
 extension Engine {
-    /// Sets when the next button expires: that it has is saved then. It looks no more than once a second.
+    /// Sets when the next button expires, which is saved then.
+    ///
+    /// It looks no more than once a second.
     mutating func watchButtons(at now: Moment) {
         if let looked = buttonClock.lookedAt, now.uptime - looked < .seconds(1) {
             return deadlines.set(looked + .seconds(1), for: .buttons)

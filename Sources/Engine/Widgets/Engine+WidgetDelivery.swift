@@ -103,6 +103,12 @@ extension Engine {
             until > now.uptime
         {
             widgets.list[place].sendsAt = until
+            if next.step == .create, slot.acknowledged == nil, !slot.isPostOpen,
+                countWidgets(account) >= WidgetSettings.maxWidgets
+            {
+                let why = "PushWard holds its most widgets, \(WidgetSettings.maxWidgets); delete some"
+                tellWidget(place, "widget limit", why, rule.mark)
+            }
             decide(rule.name, slug: slot.slug.text, "wait", "may be sent in \(until - now.uptime)")
             return
         }
@@ -136,6 +142,9 @@ extension Engine {
             notBefore(slot.lastSentAt.map { $0 + interval })
         } else if slot.acknowledged == nil {
             notBefore(account.fullUntil)
+            if !slot.isPostOpen, countWidgets(widgets.list[place].account) >= WidgetSettings.maxWidgets {
+                notBefore(now.uptime + .seconds(3600))
+            }
         }
         if request.quota == .widgetUpdates {
             if let quota = account.quotaUntil, quota > now.wall {
@@ -144,6 +153,20 @@ extension Engine {
             notBefore(widgetBudgetAllows(step, place, isUrgent: isUrgent, at: now))
         }
         return until
+    }
+
+    /// The widgets that the account has, for all that is known (`pushward-api.md` section 4.3).
+    func countWidgets(_ account: Int) -> Int {
+        var slugs = widgets.accounts[account].listed.filter {
+            widgets.bySlug[CardAddress(account, $0)] == nil
+        }
+        for widget in widgets.list
+        where widget.account == account
+            && (widget.slot.acknowledged != nil || widget.slot.isPostOpen || widget.slot.inFlight != nil)
+        {
+            slugs.insert(widget.slug.text)
+        }
+        return slugs.count
     }
 
     /// When the month's budget has room for an update, on the uptime clock; nil: at once.

@@ -72,6 +72,7 @@ extension Engine {
             for item in list["items"]?.arrayValue ?? [] {
                 if let slug = item["slug"]?.stringValue { rows[slug] = item }
             }
+            widgets.accounts[account].listed = Set(rows.keys)
             for place in own where widgets.list[place].slot.lastSentAt == nil {
                 adoptWidget(rows[widgets.list[place].slug.text], place, at: now)
             }
@@ -130,6 +131,7 @@ extension Engine {
             if widgets.bySlug[address] == nil {
                 effects.append(.save([StateChange(.widgets, widgetKey(account, address.slug), nil)]))
             }
+            widgets.accounts[account].listed.remove(address.slug)
             widgets.accounts[account].fullUntil = nil
         case .transient, .rateLimited, .unauthorised:
             widgets.accounts[account].removed.insert(address.slug)

@@ -61,6 +61,8 @@ struct WidgetAccount: Sendable {
     var blocked: Set<Int> = []
     /// Slugs of rows that no rule makes any more: to be deleted.
     var removed: Set<String> = []
+    /// Slugs of all rows, when it was last asked.
+    var listed: Set<String> = []
     /// None is deleted before, on the uptime clock.
     var deletesAt: Duration?
     /// The month's widget updates are used up until then.

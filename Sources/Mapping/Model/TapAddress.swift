@@ -17,6 +17,7 @@ package enum TapAddress {
     ///   - base: `taps.public_url`.
     ///   - owner: the slug of a card or, after ``widgetPrefix``, of a widget; the name of a notification's rule.
     ///   - action: the action's id.
+    /// - Returns: an absolute address.
     package static func url(_ base: String, owner: String, action: String) -> String {
         "\(base)/t/\(PercentEncoding.encoding(owner))/\(PercentEncoding.encoding(action))"
     }

@@ -1,7 +1,8 @@
 import Values
 
-/// Rules between the fields of a content, as an editor can know them: what needs, excludes or stands for what
-/// (`pushward-api.md` sections 8 and 12.2). `check` says the same in words, and more.
+/// Rules between the fields of a content, as an editor can know them: what needs, excludes or stands for what.
+///
+/// `check` says the same in words, and more. Source: `pushward-api.md` sections 8 and 12.2.
 enum FieldRelations {
     /// The keywords of a schema that hold a card's content of that template to its rules.
     static func ofCard(_ template: String) -> JSONObject {

@@ -17,6 +17,7 @@ struct FuzzRun {
     private(set) var paths: [String: Int] = [:]
     private(set) var coverage = KeyCoverage()
     private var before: [JSON] = []
+    private var last: [JSON] = []
     private let source: JSON
 
     /// nil where `check` refuses the mapping.
@@ -58,6 +59,7 @@ struct FuzzRun {
         refusals = sink.refusals
         before = sink.before
         paths = sink.paths
+        last = sink.recent
     }
 
     var report: String {
@@ -65,6 +67,9 @@ struct FuzzRun {
         return (["FUZZ_RUN=\(seed): \(refusals.count) refusals"] + before.map(\.text) + first + [source.text])
             .joined(separator: "\n")
     }
+
+    /// The last requests and the mapping.
+    var tail: String { (last.map(\.text) + [source.text]).joined(separator: "\n") }
 
     /// The first refusal, in one line.
     var brief: String {
@@ -115,7 +120,7 @@ struct FuzzRun {
 
     private final class Sink {
         /// The last requests, the newest last.
-        private var recent: [JSON] = []
+        private(set) var recent: [JSON] = []
         var refusals: [(request: JSON, answer: JSON)] = []
         /// What was sent to the same path before the first refusal.
         var before: [JSON] = []

@@ -18,7 +18,7 @@ extension RandomMapping {
         "http.listen": ["127.0.0.1:0"], "taps.listen": ["127.0.0.1:0"],
         "activity.min_interval": ["0s", "0s", "0s", "0s", "1s", "30s"], "activity.settle": ["0s", "100ms"],
         "activity.dismiss_after": ["0s", "10m", "4h"], "activity.final_for": ["0s", "0s", "4s", "5m"],
-        "activity.stale_ttl": ["1s", "1m", "2h", "30d"], "activity.ended_ttl": ["1s", "1m", "1h", "30d"],
+        "activity.stale_ttl": ["10m", "2h", "30d"], "activity.ended_ttl": ["1s", "1m", "1h", "30d"],
         "activity.unavailable_after": ["1s", "10m"], "activity.eta_tolerance": ["0s", "5m"],
         "activity.max_starts_per_hour": ["60", "60", "1"],
         "activity.slug": ["a-card", "Card_2"], "activity.remove": ["true", "false", "false"],

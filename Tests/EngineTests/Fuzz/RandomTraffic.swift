@@ -73,7 +73,8 @@ struct RandomTraffic {
     /// The topic with something for what it captures.
     private mutating func named(_ topic: String) -> String {
         guard topic.contains("{") else { return topic }
-        let name = values.pick(["one", "one", "one", "two", "Drei 3", "🎉"], else: "one")
+        let number = Int.random(in: 0..<80, using: &values.generator)
+        let name = values.pick(["one", "one", "one", "two", "Drei 3", "🎉", "n\(number)"], else: "one")
         return topic.split(separator: "/").map { $0.hasPrefix("{") ? name : String($0) }
             .joined(separator: "/")
     }

@@ -128,6 +128,7 @@ struct RefusalFuzzTests {
     func again() throws {
         let seed = Self.setting("FUZZ_RUN").flatMap { UInt64($0) } ?? 0
         let run = try #require(FuzzRun(seed: seed, messages: Self.messages))
+        print("fuzz: \(run.summary.requests) of \(run.summary.messages): \(run.paths)\n\(run.tail)")
         #expect(run.refusals.isEmpty, "\(run.report)")
     }
 }
