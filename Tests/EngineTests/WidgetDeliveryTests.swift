@@ -138,6 +138,39 @@ struct WidgetDeliveryTests {
         )
     }
 
+    @Test("a widget that waits for the budget is sent as soon as there is room, without another message")
+    func recovered() throws {
+        let rig = try Rig(tank, plan: .free)
+        rig.say("tank", "1")
+        rig.pass(60)
+        rig.control("quota", ["plan": "free", "kind": "widget_updates", "used": 50, "limit": 50])
+        try rig.restart(tank)
+        rig.say("tank", "2", retained: true)
+        rig.pass(1800)
+        #expect(rig.changes.count == 1)
+        rig.control("quota", ["plan": "free", "kind": "widget_updates", "used": 5, "limit": 50])
+        rig.pass(7200)
+        #expect(rig.changes.count == 2)
+        let read = rig.sent.last { $0.request.path == "/auth/me" }
+        #expect(rig.sent.last { $0.request.method == "PATCH" }?.at == read?.at)
+    }
+
+    @Test("a widget that waits for the budget is sent at the reset")
+    func reset() throws {
+        let body: JSON = [
+            "code": "quota.exceeded", "kind": "widget_updates", "used": 50, "limit": 50,
+            "reset_at": "2026-04-01T00:00:00Z",
+        ]
+        let lines = [
+            say(1, "1"), Line.respond(20, "/widgets/tank", 429, body: body), say(60, "2"), Line.pass(3000),
+        ]
+        let eve = try #require(Timestamp(rfc3339: "2026-03-31T23:30:00Z"))
+        let run = try Scenario(tank, lines.recording, epoch: eve)
+        #expect(run.requestTimes.count == 3)
+        #expect(run.requestTimes.last.map { (1800..<1810).contains($0) } == true, "\(run.requestTimes)")
+        #expect(run.bodies("/widgets/tank").last == ["content": ["value": 2]])
+    }
+
     @Test("an account that is full is asked again in an hour, whatever else wants to be made")
     func full() throws {
         let yaml = """

@@ -52,7 +52,7 @@ extension Engine {
     private mutating func readAccount(_ account: Int, at now: Moment) {
         guard !accounts[account].budget.isReading else { return }
         if let until = waitingUntil(account, now.uptime) {
-            return deadlines.set(until, for: .budget(account))
+            return wait(forHostOf: account, until: until, .budget(account))
         }
         accounts[account].budget.isReading = true
         let id = depart(.me, for: .account, to: account, at: now)
@@ -195,6 +195,11 @@ extension Engine {
         for place in cards.indices where cards[place].account == account && cards[place].sendsAt != nil {
             step(place, at: now)
         }
+        for place in widgets.list.indices
+        where widgets.list[place].account == account && widgets.list[place].sendsAt != nil {
+            stepWidget(place, at: now)
+        }
+        outbox.mustLook = true
     }
 
     /// When an update of that kind and worth may leave, on the uptime clock; nil: at once.

@@ -147,9 +147,6 @@ extension Engine {
             }
         }
         if request.quota == .widgetUpdates {
-            if let quota = account.quotaUntil, quota > now.wall {
-                notBefore(account.lastQuotaProbe.map { $0 + .seconds(3600) })
-            }
             notBefore(widgetBudgetAllows(step, place, isUrgent: isUrgent, at: now))
         }
         return until
@@ -207,11 +204,6 @@ extension Engine {
     ) {
         let account = widgets.list[place].account
         let id = depart(request, for: .widget(place), to: account, at: now)
-        if request.quota == .widgetUpdates, let quota = widgets.accounts[account].quotaUntil,
-            quota > now.wall
-        {
-            widgets.accounts[account].lastQuotaProbe = now.uptime
-        }
         widgets.list[place].slot.sent(id, step: step, body: request.body ?? [:], at: now)
         saveWidget(place)
         decide(rule.name, slug: widgets.list[place].slug.text, "send", step.rawValue)

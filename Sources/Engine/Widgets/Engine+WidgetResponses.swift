@@ -17,7 +17,9 @@ extension Engine {
         case .rateLimited, .unauthorised:
             widgets.list[place].slot.withdraw()
             widgets.list[place].slot.retryAt = now.uptime + wait
-        case .quota(let until): parkWidgetQuota(place, until, answer, at: now)
+        case .quota(let until):
+            widgets.list[place].slot.withdraw()
+            parkQuota(widgets.list[place].account, .widgetUpdates, until, answer, at: now)
         case .gone: widgetGone(place, rule, at: now)
         case .full:
             widgets.list[place].slot.withdraw()
@@ -41,33 +43,8 @@ extension Engine {
 
     private mutating func widgetAcknowledged(_ place: Int, _ rule: WidgetRule, _ step: WidgetSlot.Step) {
         widgets.list[place].slot.acknowledge()
-        let account = widgets.list[place].account
-        if step == .create {
-            widgets.accounts[account].fullUntil = nil
-        } else {
-            widgets.accounts[account].quotaUntil = nil
-        }
+        if step == .create { widgets.accounts[widgets.list[place].account].fullUntil = nil }
         decide(rule.name, slug: widgets.list[place].slug.text, "acknowledged", step.rawValue)
-    }
-
-    private mutating func parkWidgetQuota(
-        _ place: Int,
-        _ until: Timestamp?,
-        _ answer: Answer,
-        at now: Moment
-    ) {
-        widgets.list[place].slot.withdraw()
-        let reset = until ?? now.wall + .seconds(3600)
-        let account = widgets.list[place].account
-        widgets.accounts[account].quotaUntil = reset
-        widgets.accounts[account].lastQuotaProbe = now.uptime
-        if accounts[account].host.told.insert("widget quota \(reset.wholeSeconds)").inserted {
-            log(
-                .error,
-                "pushward",
-                "\(accounts[account].label)the month's widget updates are used up: \(answer.text)"
-            )
-        }
     }
 
     /// Takes that the server has no such row: the widget is made anew, once in a row.

@@ -26,9 +26,8 @@ extension Engine {
     }
 
     private func state(of widget: Widget) -> String {
-        if widget.sendsAt != nil,
-            widgets.accounts[widget.account].quotaUntil != nil || widget.slot.refused != nil
-        {
+        let allowance = accounts[widget.account].budget.allowances[.widgetUpdates]
+        if widget.sendsAt != nil, allowance?.parkedUntil != nil || widget.slot.refused != nil {
             return "parked"
         }
         return widget.slot.acknowledged == nil ? "waiting" : "shown"

@@ -65,10 +65,6 @@ struct WidgetAccount: Sendable {
     var listed: Set<String> = []
     /// None is deleted before, on the uptime clock.
     var deletesAt: Duration?
-    /// The month's widget updates are used up until then.
-    var quotaUntil: Timestamp?
-    /// On the uptime clock.
-    var lastQuotaProbe: Duration?
     /// The account holds the most widgets that it may; none is made before, on the uptime clock.
     var fullUntil: Duration?
     /// Whether the server is being asked what it holds: widgets of which nothing is known wait for its answer.
