@@ -138,6 +138,9 @@ struct CardComposer {
         }
         result.problems.append(contentsOf: completed.dropped.map { ($0.field, $0.reason, nil) })
         result.missing = completed.missing
+        for cut in PayloadFitting.fit(card: &result.draft.fields, required: spec.required) {
+            result.problems.append((cut.field, cut.reason, nil))
+        }
     }
 
     private func context(_ card: Card, believed: JSONObject, isRunning: Bool) -> CompositionContext {

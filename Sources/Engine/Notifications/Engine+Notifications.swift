@@ -60,6 +60,10 @@ extension Engine {
             log(.warning, "rules", "\(rule.mark): \(rule.name): \(dropped.field): \(dropped.reason)")
         }
         var sent = naming(cardOf: account, in: completed.content)
+        for cut in PayloadFitting.fit(notification: &sent)
+        where watches[place].told.insert("size of \(cut.field)").inserted {
+            log(.warning, "rules", "\(rule.mark): \(rule.name): \(cut.field): \(cut.reason)")
+        }
         let schedule: NotificationSchedule
         switch NotificationSchedule.make(rule, evaluator, at: now.wall) {
         case .success(let found): schedule = found

@@ -4,6 +4,10 @@ package import Values
 package enum PayloadBudget {
     /// The bytes of a whole push.
     package static let limit = 4096
+    /// What PushWard and Apple put around a content is not documented; about as much.
+    private static let envelope = 384
+    /// The bytes of a content with which the push fits, as far as is known.
+    package static let pushedLimit = limit - envelope
     /// The bytes that a content should stay below, so that the push around it fits.
     package static let contentLimit = 3072
     /// The bytes that headers and bodies of all actions should stay below.
@@ -27,7 +31,9 @@ package enum PayloadBudget {
     package static func estimate(_ content: JSONObject) -> Int { JSON.object(content).utf8.count }
 
     /// What the content costs, and what the server leaves out of the push to make it fit.
-    package static func estimateShedding(_ content: JSONObject) -> Estimate {
+    ///
+    /// `limit` is what it leaves things out above, in bytes of content.
+    package static func estimateShedding(_ content: JSONObject, limit: Int = contentLimit) -> Estimate {
         var pushed = content
         var shed: [String] = []
         func leaveOut(_ name: String) {
@@ -39,8 +45,8 @@ package enum PayloadBudget {
         if content["secondary_url_action"] != nil { leaveOut("secondary_url") }
         leaveOut("history")
         switch content["template"]?.stringValue {
-        case "media": shedMedia(&pushed, &shed)
-        case "log": shedLines(&pushed, &shed)
+        case "media": shedMedia(&pushed, &shed, limit)
+        case "log": shedLines(&pushed, &shed, limit)
         default: break
         }
         return Estimate(
@@ -52,13 +58,13 @@ package enum PayloadBudget {
     }
 
     /// Whole buttons and the picture go in this order until the rest fits.
-    private static func shedMedia(_ content: inout JSONObject, _ shed: inout [String]) {
+    private static func shedMedia(_ content: inout JSONObject, _ shed: inout [String], _ limit: Int) {
         let order: [(names: [String], areControls: Bool)] = [
             (["extra"], true), (["volume_down", "volume_up"], true), (["favorite"], true), (["stop"], true),
             (["image_thumbhash"], false), (["image_url"], false), (["previous", "next"], true),
         ]
         for (names, areControls) in order {
-            guard estimate(content) > contentLimit else { return }
+            guard estimate(content) > limit else { return }
             for name in names {
                 if areControls {
                     guard var controls = content["controls"]?.objectValue, controls[name] != nil else {
@@ -76,10 +82,10 @@ package enum PayloadBudget {
     }
 
     /// The oldest lines go until the rest fits.
-    private static func shedLines(_ content: inout JSONObject, _ shed: inout [String]) {
+    private static func shedLines(_ content: inout JSONObject, _ shed: inout [String], _ limit: Int) {
         guard var lines = content["lines"]?.arrayValue else { return }
         let all = lines.count
-        while lines.count > 1, estimate(content) > contentLimit {
+        while lines.count > 1, estimate(content) > limit {
             lines.removeLast()
             content["lines"] = .array(lines)
         }
