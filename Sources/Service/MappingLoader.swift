@@ -25,8 +25,8 @@ package enum MappingLoader {
         return Files.exists("config.yaml") ? "config.yaml" : "/etc/pushward-mqtt/config.yaml"
     }
 
-    /// Reads and checks a mapping file.
-    package static func load(_ path: String) -> LoadedMapping {
+    /// Reads and checks a mapping file; with `now` it tells of times that have passed, too.
+    package static func load(_ path: String, at now: Timestamp? = nil) -> LoadedMapping {
         let sources = FileSource(
             read: { path throws in try Files.read(path, maxBytes: 16 << 20) },
             environment: { Environment.value($0) }
@@ -35,7 +35,7 @@ package enum MappingLoader {
         var diagnostics = document.diagnostics
         var mapping: Mapping?
         if let root = document.root {
-            let decoded = MappingDecoder.decode(root)
+            let decoded = MappingDecoder.decode(root, at: now)
             mapping = decoded.mapping
             diagnostics += decoded.diagnostics
         }

@@ -20,7 +20,8 @@ enum CheckCommand: Command {
         }
         let named = arguments.operands
         let files = named.isEmpty ? [MappingLoader.path(named: arguments.value("config"))] : named
-        let loaded = files.map(MappingLoader.load)
+        let now = SystemClock.wall()
+        let loaded = files.map { MappingLoader.load($0, at: now) }
         let findings = loaded.flatMap(\.diagnostics)
         if format == "json" {
             FileDescriptor.print(DiagnosticPrinter.json(findings).text + "\n")

@@ -40,6 +40,7 @@ extension Engine {
         if notice.mostRepeats > 1 { row["most_repeats"] = .int(notice.mostRepeats) }
         if notice.recurs { row["recurs"] = true }
         if notice.provenAge > .zero { row["proven_age"] = .double(notice.provenAge.inSeconds) }
+        row["said"] = notice.said.map(JSON.string)
         row["topic"] = notice.event.topic.map(JSON.string)
         row["value"] = notice.event.value.flatMap { $0.utf8.count <= 4096 ? .string($0) : nil }
         row["reading"] = notice.event.reading.flatMap { $0.utf8.count <= 4096 ? $0 : nil }
@@ -97,7 +98,8 @@ extension Engine {
                 repeatsUntil: time(notice["repeats_until"]),
                 mostRepeats: notice["most_repeats"]?.intValue ?? 1,
                 recurs: notice["recurs"]?.boolValue ?? false,
-                provenAge: ButtonClock.age(notice["proven_age"])
+                provenAge: ButtonClock.age(notice["proven_age"]),
+                said: notice["said"]?.stringValue
             )
         }
     }

@@ -79,7 +79,13 @@ extension Engine {
             Acknowledgement.makeRepeatable(&sent, rule: rule.name, captures: event.captures, tokens)
             askForCallback(&sent, id: id, account: account)
         }
-        if schedule.isLater { takeBack(rule.name, event.captures, account, at: now) }
+        if schedule.isLater {
+            if isScheduled(sent, rule, event.captures, account, at: now) {
+                decide(rule.name, "skip", "the same is scheduled already")
+                return false
+            }
+            takeBack(rule.name, event.captures, account, at: now)
+        }
         keepNotice(id, rule, event, sent, schedule, to: account, at: now)
         enqueue(
             NotificationOutbox.Waiting(
@@ -136,7 +142,8 @@ extension Engine {
             isRepeating: repeats != nil,
             collapseID: body["collapse_id"]?.stringValue,
             mostRepeats: schedule.gap.map { Int(((repeats ?? .zero) / $0).rounded(.up)) } ?? 1,
-            recurs: schedule.gap != nil
+            recurs: schedule.gap != nil,
+            said: schedule.isLater ? fingerprint(body, rule) : nil
         )
     }
 

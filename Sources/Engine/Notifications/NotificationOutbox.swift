@@ -82,6 +82,8 @@ struct Notice: Sendable, Hashable {
     var recurs = false
     /// How old it is known to be, where the clock went back with a restart.
     var provenAge: Duration = .zero
+    /// A fingerprint of what PushWard was given for later, to know the same again.
+    var said: String?
 }
 
 extension Notice {

@@ -41,10 +41,12 @@ struct NotificationSchedule: Sendable {
             case .invalid(let reason, _): return .failure(Refusal(reason: "\(field.name): \(reason)"))
             }
         }
-        if let recurrence,
-            let reason = schedule.whyNever(recurrence, evaluator.scope.services, at: now)
-        {
-            return .failure(Refusal(reason: "recurrence: \(reason)"))
+        if let recurrence {
+            let services = evaluator.scope.services
+            if let reason = schedule.whyNever(recurrence, services, at: now) {
+                return .failure(Refusal(reason: "recurrence: \(reason)"))
+            }
+            if let last = schedule.lastOfCount(services, at: now) { schedule.lastAt = last }
         }
         return .success(schedule)
     }
@@ -63,6 +65,27 @@ struct NotificationSchedule: Sendable {
             first <= until.wholeSeconds + zone.offset(at: until)
         else { return "`until` lies before the first time" }
         return nil
+    }
+
+    /// When a recurrence with a `count` is over, where that is less than a year ahead.
+    private func lastOfCount(_ services: TemplateServices, at now: Timestamp) -> Timestamp? {
+        let recurrence = members["recurrence"]
+        guard let count = recurrence?["count"]?.intValue,
+            let line = try? CronLine(recurrence?["cron"]?.stringValue ?? ""),
+            let zone = services.zone(named: recurrence?["timezone"]?.stringValue ?? "")
+        else { return nil }
+        let begins = sendAt ?? now
+        let farthest = (now + PushWardRequest.longestSchedule).wholeSeconds
+        var wall = begins.wholeSeconds + zone.offset(at: begins)
+        // The first of them is sent at `send_at`.
+        for _ in 0..<(sendAt == nil ? count : count - 1) {
+            guard let next = line.next(afterWall: wall), next < farthest else { return nil }
+            wall = next
+        }
+        guard let local = Timestamp(unixSeconds: Double(wall)),
+            let last = Timestamp(unixSeconds: Double(wall - zone.offset(at: local)))
+        else { return nil }
+        return max(last, begins)
     }
 
     private mutating func take(_ name: String, _ value: JSON, _ maxAge: Duration, at now: Timestamp)
@@ -89,6 +112,39 @@ struct NotificationSchedule: Sendable {
 }
 
 extension Engine {
+    /// Whether PushWard keeps the same for later already: made anew it would count its sends from the start again.
+    func isScheduled(
+        _ body: JSONObject,
+        _ rule: NotificationRule,
+        _ captures: [String: String],
+        _ account: Int,
+        at now: Moment
+    ) -> Bool {
+        let said = fingerprint(body, rule)
+        return notices.values.contains { notice in
+            notice.rule == rule.name && notice.account == account && notice.event.captures == captures
+                && notice.said == said && notice.isPending(at: now.wall) && !notice.isResolved
+                && (notice.scheduleID != nil || outbox.waiting.contains { $0.id == notice.id })
+        }
+    }
+
+    /// What tells one body from another, but for the credentials of its buttons, which are each notification's own.
+    func fingerprint(_ body: JSONObject, _ rule: NotificationRule) -> String {
+        var body = body
+        body["actions"] = body["actions"]?.arrayValue.map { actions in
+            .array(actions.map { withoutCredential($0, rule) })
+        }
+        return tokens.token(owner: rule.name, action: "schedule", run: JSON.object(body).text)
+    }
+
+    private func withoutCredential(_ action: JSON, _ rule: NotificationRule) -> JSON {
+        guard let found = rule.actions.first(where: { $0.id == action["id"]?.stringValue }),
+            case .publish = found.effect, var members = action.objectValue
+        else { return action }
+        members["headers"] = nil
+        return .object(members)
+    }
+
     /// Takes back what a rule has scheduled before: there is one for each rule and its captured names.
     mutating func takeBack(_ rule: String, _ captures: [String: String], _ account: Int, at now: Moment) {
         // What has expired was sent long ago, and PushWard keeps nothing of it.

@@ -5,6 +5,8 @@ import Values
 /// What all rules of a file share while they are decoded.
 struct RuleContext {
     let findings: Findings
+    /// nil: what time it is does not matter.
+    var now: Timestamp?
     /// Whether a tap can come home over a URL of ours.
     var hasWayHome = false
     /// Under what the phone reaches the listener; nil: it does not.

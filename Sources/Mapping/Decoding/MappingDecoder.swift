@@ -5,8 +5,11 @@ package import Values
 package enum MappingDecoder {
     /// The mapping, or nil where there are errors, with everything found, in the file's order.
     ///
-    /// A tree with values that could not be resolved gives no mapping either; that was told where it was read.
-    package static func decode(_ root: MarkedNode) -> (mapping: Mapping?, diagnostics: [Diagnostic]) {
+    /// A tree with values that could not be resolved gives no mapping either; that was told where it was read. With `now`
+    /// times that have passed are told, too.
+    package static func decode(_ root: MarkedNode, at now: Timestamp? = nil) -> (
+        mapping: Mapping?, diagnostics: [Diagnostic]
+    ) {
         let findings = Findings()
         if root.isNull {
             findings.error(
@@ -21,7 +24,7 @@ package enum MappingDecoder {
             return (nil, findings.inOrder)
         }
         let isWhole = !root.hasUnresolved
-        let mapping = FileDecoder(reader: reader, findings: findings, isWhole: isWhole).mapping()
+        let mapping = FileDecoder(reader: reader, findings: findings, isWhole: isWhole, now: now).mapping()
         return (findings.hasErrors || !isWhole ? nil : mapping, findings.inOrder)
     }
 }
@@ -32,6 +35,7 @@ struct FileDecoder {
     let findings: Findings
     /// Whether every value of the file could be had.
     let isWhole: Bool
+    let now: Timestamp?
 
     func mapping() -> Mapping? {
         checkVersion()
@@ -44,6 +48,7 @@ struct FileDecoder {
         let log = reader.map("log", "`log`").map { settings.log($0) } ?? LogSettings()
         let state = reader.text("state")
         var context = RuleContext(findings: findings)
+        context.now = now
         context.hasWayHome = taps?.publicURL != nil
         context.publicURL = taps?.publicURL
         context.accounts = pushward ?? []

@@ -208,6 +208,13 @@ struct NotificationDecoder {
     }
 
     private func checkSchedule(_ fields: [ContentField], _ actions: [TapAction]) {
+        for field in fields {
+            guard case .map(let members) = field.value else {
+                checkTime(field)
+                continue
+            }
+            for member in members where member.name == "until" { checkTime(member) }
+        }
         guard let recurrence = fields.first(where: { $0.name == "recurrence" }) else { return }
         if case .map(let members) = recurrence.value, members.contains(where: { $0.name == "until" }),
             members.contains(where: { $0.name == "count" })
@@ -226,6 +233,15 @@ struct NotificationDecoder {
                 hint: "remove `publish`, or use `send_at` alone"
             )
         }
+    }
+
+    /// A time that has passed already: nothing would be sent.
+    private func checkTime(_ field: ContentField) {
+        guard let now = context.now, let text = field.value.literal,
+            case .value(let seconds) = FieldSpec.Kind.time.coerce(.string(text)),
+            let time = seconds.doubleValue, time <= now.unixSeconds
+        else { return }
+        findings.warning(field.mark, "`\(field.name)` has passed: this is never sent")
     }
 
     private func checkTogether(_ fields: [ContentField]) {
