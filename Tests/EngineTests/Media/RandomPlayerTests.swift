@@ -13,8 +13,8 @@ struct RandomPlayerTests {
     static let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) ?? 1
 
     @Test("title, state and playhead are the source's at every moment", arguments: 0..<12)
-    func truth(_ number: UInt64) throws {
-        let seed = Self.seed &* 1000 &+ number
+    func truth(_ number: Int) throws {
+        let seed = Self.seed &* 1000 &+ UInt64(number)
         print("RandomPlayerTests: SEED=\(Self.seed), player \(number)")
         let test = MediaCase(
             recording: "by chance",
