@@ -99,6 +99,11 @@ extension Engine {
             taps.used[key] = until + step
             effects.append(.save([StateChange(.usedTaps, key, .double((until + step).unixSeconds))]))
         }
+        // What was told by the wrong clock must not come back with the next start.
+        for waiting in outbox.waiting {
+            saveNotification(waiting.id, isLeaving: waiting.isInFlight && !waiting.isRepeatable)
+        }
+        for place in cards.indices { saveCard(place, at: now) }
         lookAtAll(at: now)
     }
 
