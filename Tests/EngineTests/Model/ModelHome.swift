@@ -8,80 +8,71 @@ struct ModelHome {
         let slug: String
         let topic: String
         let name: String
+        let priority: Int
+        /// Whose phones show its card.
+        let accounts: [Int]
         var isOn = false
         var text = "idle"
         var level = 0
         /// Whether the person took its card away: it may stay away until the device was off.
         var isDismissed = false
+
+        /// Whether its row goes when it is off.
+        var isRemoved: Bool { slug == "kettle" }
     }
 
-    static let mapping = """
-        version: 1
-        mqtt: {host: localhost, port: 1883}
-        pushward: {token: hlk_test}
-        taps: {listen: 127.0.0.1:8787, public_url: "https://taps.example.net"}
-        activities:
-          washer:
-            name: Washing machine
-            inputs: {on: home/washer/on, text: home/washer/text, level: home/washer/level}
-            start: {when: "{{ on == 'on' }}"}
-            end: {when: "{{ on == 'off' }}"}
-            max_starts_per_hour: 60
-            content:
-              template: generic
-              state: "{{ text }}"
-              progress: "{{ level / 100 }}"
-              url_action: {title: Stop, once: true, publish: {topic: home/washer/set, payload: stop}}
-            outcomes: [{state: Done, progress: 1}]
-          dryer:
-            inputs: {on: home/dryer/on, text: home/dryer/text, level: home/dryer/level}
-            start: {when: "{{ on == 'on' }}", for: 30s}
-            end: {when: "{{ on == 'off' }}", for: 1m}
-            max_starts_per_hour: 60
-            on_dismiss: restart
-            content: {template: generic, state: "{{ text }}", progress: "{{ level / 100 }}"}
-            outcomes: [{state: Done, progress: 1}]
-          zone:
-            each: {topic: "home/{zone}/zone/on"}
-            slug: "zone-{{ zone }}"
-            name: "Zone {{ zone }}"
-            inputs: {on: "home/{zone}/zone/on", text: "home/{zone}/zone/text", level: "home/{zone}/zone/level"}
-            start: {when: "{{ on == 'on' }}"}
-            max_starts_per_hour: 60
-            content:
-              template: gauge
-              value: "{{ level }}"
-              min_value: 0
-              max_value: 100
-              state: "{{ text }}"
-            outcomes: [{state: Done}]
-        notifications:
-          bell:
-            on: {topic: home/bell}
-            title: Bell
-            body: "{{ value }}"
-            collapse_id: "{{ value }}"
-            max_age: 24h
-          gong:
-            on: {topic: home/gong}
-            title: Gong
-            body: "{{ value }}"
-            max_age: 24h
-            actions:
-              - {id: open, title: Open, once: true, publish: {topic: home/door/set, payload: open}}
-        """
+    /// Something that a widget shows.
+    struct Reading {
+        let slug: String
+        let topic: String
+        let accounts: [Int]
+        var value = "0"
+        /// Whether it ever said something that can be shown.
+        var isKnown = false
+    }
 
-    var devices = [
-        Device(slug: "washer", topic: "home/washer", name: "Washing machine"),
-        Device(slug: "dryer", topic: "home/dryer", name: "dryer"),
-        Device(slug: "zone-a", topic: "home/a/zone", name: "Zone a"),
-        Device(slug: "zone-b", topic: "home/b/zone", name: "Zone b"),
-        Device(slug: "zone-c", topic: "home/c/zone", name: "Zone c"),
-    ]
+    private(set) var devices: [Device]
+    private(set) var readings: [Reading]
+    /// Who hears of which button.
+    private let listeners: [String: [Int]]
     private var presses = 0
     private static let junk = [
         "unknown", "unavailable", "", "NaN", "{\"cut\":", "[[[[]]]]", "\u{1F9FA}\u{FE0F}", "1e999", "null",
     ]
+    private static let texts = ["Washing", "Rinsing", "Spinning", "Caf\u{E9} \u{2615}", "x"]
+
+    init(accounts: Int) {
+        let both = Array(0..<accounts)
+        let first = [0]
+        let last = [accounts - 1]
+        devices = [
+            Device(
+                slug: "washer",
+                topic: "home/washer",
+                name: "Washing machine",
+                priority: 2,
+                accounts: both
+            ),
+            Device(slug: "dryer", topic: "home/dryer", name: "dryer", priority: 0, accounts: first),
+            Device(slug: "kettle", topic: "home/kettle", name: "Kettle", priority: 1, accounts: both),
+        ]
+        for zone in ["a", "b", "c"] {
+            devices.append(
+                Device(
+                    slug: "zone-\(zone)",
+                    topic: "home/\(zone)/zone",
+                    name: "Zone \(zone)",
+                    priority: 0,
+                    accounts: last
+                )
+            )
+        }
+        readings = [
+            Reading(slug: "tank", topic: "home/tank/level", accounts: both),
+            Reading(slug: "room-a", topic: "home/a/room/text", accounts: last),
+        ]
+        listeners = ["bell": both, "gong": first, "chime": last]
+    }
 
     /// All that a device says of itself, as it is.
     static func report(_ device: Device) -> [MQTTMessage] {
@@ -92,19 +83,26 @@ struct ModelHome {
         ]
     }
 
+    /// All that there is to say.
+    var report: [MQTTMessage] {
+        devices.flatMap(Self.report)
+            + readings.filter(\.isKnown).map { Self.message($0.topic, $0.value) }
+    }
+
     static func message(_ topic: String, _ payload: String) -> MQTTMessage {
         MQTTMessage(topic: topic, payload: Array(payload.utf8), qos: 1)
     }
 
     /// Something changes in the home, or a device says something that makes no sense.
     mutating func change(_ random: inout SeededGenerator) -> [MQTTMessage] {
+        if random.oneIn(7) { return read(&random) }
         let place = Int.random(in: 0..<devices.count, using: &random)
         switch Int.random(in: 0..<12, using: &random) {
         case 0...1:
             devices[place].isOn.toggle()
             return Array(Self.report(devices[place]).prefix(1))
         case 2...4:
-            devices[place].text = random.pick(["Washing", "Rinsing", "Spinning", "Caf\u{E9} \u{2615}", "x"])
+            devices[place].text = random.pick(Self.texts)
             return [Self.report(devices[place])[1]]
         case 5...8:
             devices[place].level = Int.random(in: 0...100, using: &random)
@@ -118,10 +116,31 @@ struct ModelHome {
         }
     }
 
+    private mutating func read(_ random: inout SeededGenerator) -> [MQTTMessage] {
+        let place = Int.random(in: 0..<readings.count, using: &random)
+        if random.oneIn(5) { return [Self.message(readings[place].topic, random.pick(["unknown", ""]))] }
+        let isNumber = readings[place].topic.hasSuffix("level")
+        readings[place].value =
+            isNumber ? String(Int.random(in: 0...100, using: &random)) : random.pick(Self.texts)
+        readings[place].isKnown = true
+        return [Self.message(readings[place].topic, readings[place].value)]
+    }
+
     /// Somebody presses a button; no press is like another.
-    mutating func press(_ random: inout SeededGenerator) -> MQTTMessage {
+    mutating func press(_ random: inout SeededGenerator) -> (message: MQTTMessage, listeners: [Int]) {
         presses += 1
-        return random.oneIn(2)
-            ? Self.message("home/bell", "bell-\(presses)") : Self.message("home/gong", "gong-\(presses)")
+        let button = random.pick(["bell", "chime", "gong"])
+        return (Self.message("home/\(button)", "\(button)-\(presses)"), listeners[button] ?? [])
+    }
+
+    /// The person takes a device's card away.
+    mutating func dismiss(_ place: Int) { devices[place].isDismissed = true }
+
+    /// What was taken away is off after a while.
+    mutating func calmDown() {
+        for place in devices.indices where devices[place].isDismissed {
+            devices[place].isOn = false
+            devices[place].isDismissed = false
+        }
     }
 }

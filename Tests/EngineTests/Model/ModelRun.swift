@@ -4,7 +4,7 @@ import Values
 
 /// Rounds of chaos, each with a look at what came of it.
 struct ModelRun {
-    private var world: ModelWorld
+    private(set) var world: ModelWorld
     private var oldTaps: [HTTPRequest] = []
     private(set) var steps = 0
 
@@ -13,10 +13,6 @@ struct ModelRun {
     }
 
     var failures: [String] { world.ledger.failures }
-    var trace: [String] { world.trace }
-    var handled: Int { world.handled }
-    var requests: Int { world.ledger.requests }
-    var crashes: Int { world.crashes }
 
     /// Runs until so many events were handled, or something is wrong.
     mutating func run(events: Int) {
@@ -25,7 +21,7 @@ struct ModelRun {
             for _ in 0..<Int.random(in: 20...400, using: &world.random) where failures.isEmpty { step() }
             if failures.isEmpty {
                 settle()
-                check()
+                world.check()
             }
         }
     }
@@ -35,12 +31,14 @@ struct ModelRun {
         world.pass(gap())
         switch Int.random(in: 0..<1000, using: &world.random) {
         case 0..<700: world.publish(world.home.change(&world.random))
-        case 700..<850: world.press(world.home.press(&world.random))
+        case 700..<850: world.press()
         case 850..<920: tap()
         case 920..<940: world.disconnect(for: world.random.milliseconds(100...900_000))
         case 940..<955: world.network.isDown.toggle()
-        case 955..<985: world.crash(afterEffects: Int.random(in: 0...6, using: &world.random))
-        case 985..<992: dismiss()
+        case 955..<980: world.crash(afterEffects: Int.random(in: 0...6, using: &world.random))
+        case 980..<986: dismiss()
+        case 986..<990: if world.kind.setsClock { setClock() }
+        case 990..<995: if world.kind.hasOthers { world.otherCard() }
         default: world.pass(world.random.milliseconds(1_000_000...20_000_000))
         }
     }
@@ -66,58 +64,33 @@ struct ModelRun {
 
     private mutating func dismiss() {
         let place = Int.random(in: 0..<world.home.devices.count, using: &world.random)
-        let slug = world.home.devices[place].slug
-        guard world.server.visibleCard(slug) != nil else { return }
-        _ = world.ask("POST", "/_sim/dismiss", ["slug": .string(slug)])
-        world.home.devices[place].isDismissed = true
-        world.ledger.doubt(slug)
+        let device = world.home.devices[place]
+        let account = world.random.pick(device.accounts)
+        guard world.servers[account].visibleCard(device.slug) != nil else { return }
+        world.ask(account, "POST", "/_sim/dismiss", ["slug": .string(device.slug)])
+        world.home.dismiss(place)
+        // Room for others that waited.
+        world.doubtCards(of: account)
+    }
+
+    private mutating func setClock() {
+        let step = world.random.milliseconds(1000...14_400_000)
+        switch Int.random(in: 0..<3, using: &world.random) {
+        case 0: world.setClock(ahead: .zero)
+        case 1: world.setClock(ahead: step)
+        default: world.setClock(ahead: .zero - step)
+        }
     }
 
     /// All is well again, each device says what is, and nothing happens for a while.
     private mutating func settle() {
         world.network = ModelNetwork()
         if !world.isConnected { world.connect() }
-        for place in world.home.devices.indices where world.home.devices[place].isDismissed {
-            world.home.devices[place].isOn = false
-            world.home.devices[place].isDismissed = false
-        }
+        world.home.calmDown()
         world.pass(.seconds(1))
-        for device in world.home.devices { world.publish(ModelHome.report(device)) }
+        world.publish(world.home.report)
         world.pass(.seconds(1800))
-        for device in world.home.devices { world.publish(ModelHome.report(device)) }
+        world.publish(world.home.report)
         world.pass(.seconds(1800))
-    }
-
-    private mutating func check() {
-        for device in world.home.devices { check(device) }
-        if world.waitingTaps > 0 { world.ledger.fail("\(world.waitingTaps) taps were never answered") }
-        world.ledger.settlePresses(at: world.uptime)
-    }
-
-    private mutating func check(_ device: ModelHome.Device) {
-        let (status, row) = world.ask("GET", "/activities/\(device.slug)")
-        let state = row["state"]?.stringValue
-        let card = world.server.visibleCard(device.slug)
-        let content = card?["content"] ?? .null
-        guard device.isOn else {
-            if state == "ongoing" || card?["state"] == "ongoing" {
-                world.ledger.fail("\(world.uptime): \(device.slug) is off and its card is on: \(row.text)")
-            }
-            return
-        }
-        guard status == 200, state == "ongoing", card?["state"] == "ongoing" else {
-            return world.ledger.fail("\(world.uptime): \(device.slug) is on and has no card: \(row.text)")
-        }
-        if row["name"]?.stringValue != device.name {
-            world.ledger.fail("\(world.uptime): \(device.slug) is called \(row["name"]?.text ?? "")")
-        }
-        let shown =
-            device.slug.hasPrefix("zone")
-            ? content["value"]?.doubleValue : content["progress"]?.doubleValue.map { $0 * 100 }
-        if content["state"]?.stringValue != device.text || abs((shown ?? -1) - Double(device.level)) > 0.01 {
-            world.ledger.fail(
-                "\(world.uptime): \(device.slug) is \(device.text) \(device.level): \(content.text)"
-            )
-        }
     }
 }

@@ -9,7 +9,7 @@ import Values
 @Suite("Whatever happens, after quiet the phone shows the truth")
 struct ModelTests {
     private static func setting(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
-    private static let events = setting("MODEL_EVENTS").flatMap { Int($0) } ?? 240_000
+    private static let events = setting("MODEL_EVENTS").flatMap { Int($0) } ?? 1_000_000
     private static let seed =
         setting("MODEL_SEED").flatMap { UInt64($0) } ?? 20_261_143
     /// So many events have a home of their own, with a seed that can be run alone.
@@ -24,12 +24,12 @@ struct ModelTests {
 
     @Test("Cards are true, notifications come once, requests have a reason and keep to the rate")
     func holds() async throws {
-        let mapping = try Scenario.mapping(ModelHome.mapping)
+        let mappings = try [1, 2].map { try Scenario.mapping(ModelMapping.text(accounts: $0)) }
         let homes = max(1, Self.events / Self.eventsPerHome)
         print("model: \(Self.events) events, MODEL_SEED=\(Self.seed)")
         let total = await withTaskGroup(of: Result.self) { group in
             for home in 0..<homes {
-                group.addTask { Self.run(mapping, seed: Self.seed &+ UInt64(home)) }
+                group.addTask { Self.run(mappings, seed: Self.seed &+ UInt64(home)) }
             }
             var total = Result()
             for await result in group {
@@ -45,17 +45,21 @@ struct ModelTests {
         #expect(total.events >= min(Self.events, Self.eventsPerHome))
     }
 
-    private static func run(_ mapping: Mapping, seed: UInt64) -> Result {
+    private static func run(_ mappings: [Mapping], seed: UInt64) -> Result {
         let trace = setting("MODEL_TRACE")
-        var run = ModelRun(ModelWorld(mapping: mapping, seed: seed, isTracing: trace != nil))
+        var run = ModelRun(ModelWorld(mappings: mappings, seed: seed, isTracing: trace != nil))
         run.run(events: min(events, eventsPerHome))
         if let trace {
-            try? run.trace.joined(separator: "\n").write(toFile: trace, atomically: true, encoding: .utf8)
+            try? run.world.trace.joined(separator: "\n").write(
+                toFile: trace,
+                atomically: true,
+                encoding: .utf8
+            )
         }
         return Result(
-            events: run.handled,
-            requests: run.requests,
-            crashes: run.crashes,
+            events: run.world.handled,
+            requests: run.world.ledger.requests,
+            crashes: run.world.crashes,
             failures: run.failures.map { "MODEL_EVENTS=\(eventsPerHome) MODEL_SEED=\(seed): \($0)" }
         )
     }

@@ -1,4 +1,3 @@
-import TestSupport
 import Engine
 import JSONReader
 import Mapping
@@ -6,40 +5,55 @@ import PushWardAPI
 import Service
 import Simulator
 import Templates
+import TestSupport
 import Values
 
-/// A home, a broker, the engine, a network that fails, and PushWard, on a virtual clock.
+/// A home, a broker, the engine, a network that fails, and PushWard, on virtual clocks.
 struct ModelWorld {
+    /// A request on its way.
+    struct Sent {
+        let id: RequestID
+        let life: Int
+        let account: Int
+        let request: PushWardRequest
+    }
+
     /// Something that is under way.
     enum Item {
-        case arrives(RequestID, life: Int, PushWardRequest, answeredAfter: Duration?)
+        case arrives(Sent, answeredAfter: Duration?)
         case answered(RequestID, life: Int, RequestOutcome)
         case published(PublicationID, life: Int, Bool, credential: String)
         case connects
         case delivers(MQTTMessage, life: Int)
+        /// The clock of the machine shows the time again.
+        case clockIsSet(skew: Duration)
     }
 
     static let epoch = Timestamp(microseconds: 1_772_474_400_000_000)
     static let token = Secret("hlk_model000000000000000000000000000")
 
+    let kind: ModelKind
     let mapping: Mapping
     let services: TemplateServices
     let tokens: TapTokens
     var random: SeededGenerator
     var engine: Engine
-    var server: Simulator
-    var home = ModelHome()
+    /// By account.
+    var servers: [Simulator]
+    var home: ModelHome
     var network = ModelNetwork()
     var ledger = ModelLedger()
     var agenda = ModelAgenda<Item>()
     var uptime = Duration.zero
+    /// By how much the machine's clock is ahead.
+    private(set) var skew = Duration.zero
     private(set) var handled = 0
     private(set) var crashes = 0
     private var durable: [StateChange.Table: [String: JSON]] = [:]
     private var retained: [String: MQTTMessage] = [:]
-    var isConnected = true
+    private(set) var isConnected = true
     /// Counts the lives of the daemon; what comes for an earlier one is gone.
-    private var life = 1
+    private(set) var life = 1
     /// After how many more effects the power goes.
     private var effectsUntilCrash: Int?
     private var hasCrashed = false
@@ -52,21 +66,24 @@ struct ModelWorld {
     private(set) var trace: [String] = []
     private let isTracing: Bool
 
-    init(mapping: Mapping, seed: UInt64, isTracing: Bool = false) {
-        self.mapping = mapping
+    /// `mappings` are those of homes with one account and with two.
+    init(mappings: [Mapping], seed: UInt64, isTracing: Bool = false) {
         self.isTracing = isTracing
         random = SeededGenerator(seed: seed)
+        kind = ModelKind(&random)
+        mapping = mappings[kind.accounts - 1]
         services = EngineServices.make()
         tokens = TapTokens.reproducible()
+        home = ModelHome(accounts: kind.accounts)
         let now = Moment(wall: Self.epoch, uptime: .zero)
         engine = Self.makeEngine(mapping, services, tokens, [], now, seed, isTracing)
         let configuration = Configuration(
             token: Self.token.revealed,
-            plan: .unlimited,
+            plan: kind.isCapped ? .free : .unlimited,
             requestsPerMinute: nil,
             maxLoggedRequests: 50
         )
-        server = Simulator(configuration: configuration)
+        servers = (0..<kind.accounts).map { _ in Simulator(configuration: configuration) }
         begin()
     }
 
@@ -92,13 +109,19 @@ struct ModelWorld {
         )
     }
 
-    private mutating func note(_ what: @autoclosure () -> String) {
+    mutating func note(_ what: @autoclosure () -> String) {
         guard isTracing else { return }
         trace.append("\(uptime.inSeconds) \(what())")
-        if trace.count > 4000 { trace.removeFirst(2000) }
+        if trace.count > 8000 { trace.removeFirst(4000) }
     }
 
-    var now: Moment { Moment(wall: Self.epoch + uptime, uptime: uptime) }
+    /// The time that the machine shows.
+    var now: Moment { Moment(wall: serverTime + skew, uptime: uptime) }
+
+    private var isClockSet: Bool { now.wall > Self.epoch - .seconds(86_400) }
+
+    /// The time.
+    var serverTime: Timestamp { Self.epoch + uptime }
 
     private mutating func begin() {
         handle(.began)
@@ -134,13 +157,15 @@ struct ModelWorld {
     }
 
     /// A press: not retained, heard only by who is there.
-    mutating func press(_ message: MQTTMessage) {
+    mutating func press() {
+        let (message, listeners) = home.press(&random)
         guard isConnected else { return }
         let name = String(decoding: message.payload, as: UTF8.self)
-        ledger.presses[name] = ModelLedger.Press()
+        ledger.pressed(name, by: listeners)
         hasCrashed = false
         handle(.message(message))
-        ledger.presses[name]?.isHeard = !hasCrashed
+        // Before the clock is set nothing is decided, nor saved.
+        if !hasCrashed, isClockSet { ledger.heard(name) }
     }
 
     mutating func tap(_ request: HTTPRequest) {
@@ -155,6 +180,13 @@ struct ModelWorld {
         engine.tapRequest(rule: rule, action: action, text: nil)
     }
 
+    /// Somebody, or a time server, sets the clock of the machine.
+    mutating func setClock(ahead: Duration) {
+        skew = ahead
+        note("the clock is \(ahead.inSeconds) s ahead")
+        handle(.tick)
+    }
+
     /// The power goes after so many more effects.
     mutating func crash(afterEffects count: Int) { effectsUntilCrash = count }
 
@@ -164,10 +196,15 @@ struct ModelWorld {
         crashes += 1
         life += 1
         openTaps = []
-        ledger.doubtAll(home.devices.map(\.slug))
-        for name in ledger.presses.keys { ledger.presses[name]?.doubts += 1 }
+        doubtEverything()
         // What had left arrives before the next life sends anything.
         uptime += random.oneIn(4) ? random.milliseconds(250...600_000) : random.milliseconds(250...3000)
+        if kind.setsClock, random.oneIn(4) {
+            // Without a battery the clock begins in 1970, until a time server tells.
+            agenda.removeAll { if case .clockIsSet = $0 { true } else { false } }
+            agenda.add(.clockIsSet(skew: .zero), at: uptime + random.milliseconds(1000...300_000))
+            skew = Timestamp(microseconds: 0) - serverTime
+        }
         let state = durable.flatMap { table, rows in rows.map { StateChange(table, $0.key, $0.value) } }
             .sorted { ($0.table.rawValue, $0.key) < ($1.table.rawValue, $1.key) }
         engine = Self.makeEngine(mapping, services, tokens, state, now, random.next(), isTracing)
@@ -211,7 +248,7 @@ struct ModelWorld {
         switch effect {
         case .save(let changes):
             for change in changes { durable[change.table, default: [:]][change.key] = change.value }
-        case .request(let id, let request, account: _): send(id, request)
+        case .request(let id, let request, let account): send(id, request, of: account)
         case .publish(let id, _, let limit):
             let isTaken = !random.oneIn(5)
             let latest = Int(limit.inSeconds * 1000)
@@ -229,54 +266,9 @@ struct ModelWorld {
     /// How many taps wait for an answer.
     var waitingTaps: Int { openTaps.count }
 
-    private mutating func send(_ id: RequestID, _ request: PushWardRequest) {
-        ledger.left(at: uptime)
-        let fate = network.fate(&random)
-        note("\(request.method) \(request.path) \(request.body.map { JSON.object($0).text } ?? "") \(fate)")
-        let limit = Duration.seconds(30)
-        switch fate {
-        case .carried(let after, let answeredAfter):
-            agenda.add(.arrives(id, life: life, request, answeredAfter: answeredAfter), at: uptime + after)
-        case .unanswered:
-            doubt(request)
-            agenda.add(.arrives(id, life: life, request, answeredAfter: nil), at: uptime + .milliseconds(50))
-            let outcome = RequestOutcome.failed(reason: "timeout", mayHaveReachedServer: true)
-            agenda.add(.answered(id, life: life, outcome), at: uptime + limit)
-        case .lost(let isKnown):
-            if !isKnown { doubt(request) }
-            let outcome = RequestOutcome.failed(reason: "lost", mayHaveReachedServer: !isKnown)
-            agenda.add(.answered(id, life: life, outcome), at: uptime + (isKnown ? .milliseconds(20) : limit))
-        case .refused(let status, let code, let retryAfter):
-            doubt(request)
-            var headers: [HTTPRequest.Pair] = []
-            if let retryAfter { headers.append(HTTPRequest.Pair("Retry-After", retryAfter)) }
-            let body = code.map { JSON.object(["code": .string($0), "status": .int(status)]) }
-            let outcome = RequestOutcome.answered(status: status, headers: headers, body: body)
-            agenda.add(.answered(id, life: life, outcome), at: uptime + .milliseconds(40))
-        }
-    }
-
-    /// Notes that the bridge cannot know what became of a request.
-    private mutating func doubt(_ request: PushWardRequest) {
-        if let slug = Self.slug(of: request) { ledger.doubt(slug) }
-        if let name = Self.press(of: request) { ledger.presses[name]?.doubts += 1 }
-    }
-
-    static func slug(of request: PushWardRequest) -> String? {
-        guard request.method != "GET" else { return nil }
-        if request.path == "/activities" { return request.body?["slug"]?.stringValue }
-        guard request.path.hasPrefix("/activities/") else { return nil }
-        return String(request.path.dropFirst("/activities/".count))
-    }
-
-    static func press(of request: PushWardRequest) -> String? {
-        request.path == "/notifications" ? request.body?["body"]?.stringValue : nil
-    }
-
     private mutating func perform(_ item: Item) {
         switch item {
-        case .arrives(let id, let sender, let request, let answeredAfter):
-            arrive(id, sender, request, answeredAfter)
+        case .arrives(let sent, let answeredAfter): arrive(sent, answeredAfter)
         case .answered(let id, let sender, let outcome):
             if sender == life { handle(.response(id, outcome)) }
         case .published(let id, let sender, let isTaken, let credential):
@@ -294,53 +286,8 @@ struct ModelWorld {
             if receiver == life, isConnected, retained[message.topic]?.payload == message.payload {
                 handle(.message(message))
             }
+        case .clockIsSet(let skew): setClock(ahead: skew)
         }
-    }
-
-    private mutating func arrive(
-        _ id: RequestID,
-        _ sender: Int,
-        _ request: PushWardRequest,
-        _ answeredAfter: Duration?
-    ) {
-        let sent = request.httpRequest(host: "", token: Self.token)
-        let before = Self.slug(of: request).map { ask("GET", "/activities/\($0)").body } ?? .null
-        let response = server.respond(to: sent, at: now.wall, parseJSON: services.parseJSON)
-        let body = try? services.parseJSON(response.body)  // an empty body is no JSON
-        let isHeard = answeredAfter != nil && sender == life
-        if (200..<300).contains(response.status) {
-            if let slug = Self.slug(of: request), let body {
-                ledger.carried(
-                    slug,
-                    request.body ?? [:],
-                    from: before,
-                    to: body,
-                    isHeard: isHeard,
-                    at: now
-                )
-            }
-            if let name = Self.press(of: request) { ledger.accepted(name, at: uptime) }
-        } else if ![404, 409].contains(response.status) {
-            ledger.fail(
-                "\(uptime): \(response.status) to \(request.method) \(request.path): \(body?.text ?? "")"
-            )
-        }
-        guard let answeredAfter else { return }
-        let outcome = RequestOutcome.answered(
-            status: response.status,
-            headers: response.headers,
-            body: body
-        )
-        agenda.add(.answered(id, life: sender, outcome), at: uptime + answeredAfter)
-    }
-
-    /// Asks the server itself, as nobody of the home can.
-    mutating func ask(_ method: String, _ path: String, _ body: JSON? = nil) -> (status: Int, body: JSON) {
-        var headers = [HTTPRequest.Pair("Authorization", "Bearer " + Self.token.revealed)]
-        if body != nil { headers.append(HTTPRequest.Pair("Content-Type", "application/json")) }
-        let request = HTTPRequest(method: method, target: path, headers: headers, body: body?.utf8 ?? [])
-        let response = server.respond(to: request, at: now.wall, parseJSON: services.parseJSON)
-        return (response.status, (try? services.parseJSON(response.body)) ?? .null)
     }
 }
 
