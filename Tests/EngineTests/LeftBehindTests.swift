@@ -77,6 +77,24 @@ struct LeftBehindTests {
         #expect(rig.tap(rule, action) == 200)
     }
 
+    @Test(
+        "a button of which the clock cannot tell the age does not work until the clock is right",
+        arguments: [("bell", "open"), ("washer", "url_action")]
+    )
+    func earlierThanSent(_ rule: String, _ action: String) throws {
+        let rig = try Rig(Self.buttons)
+        rig.say("bell", "x")
+        rig.say("power", "20")
+        rig.pass(30)
+        rig.setClock(by: -3600)
+        try rig.restart(Self.buttons)
+        rig.pass(1)
+        #expect(rig.tap(rule, action) == 401)
+        rig.setClock(by: 3600)
+        rig.pass(1)
+        #expect(rig.tap(rule, action) == 200)
+    }
+
     @Test("after a clock that was ahead is set right, new buttons work through a restart")
     func clockAhead() throws {
         let rig = try Rig(Self.buttons)

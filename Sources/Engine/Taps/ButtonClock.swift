@@ -4,6 +4,10 @@ import Values
 /// Keeps a button that has expired from working again where a restart finds an earlier clock.
 struct ButtonClock: Sendable {
     static let key = "seen"
+    /// A button that is sent only later by what the clock shows does not work: nobody knows how old it is.
+    static let tolerance: Duration = .seconds(5)
+    /// The same where PushWard sent it by its own clock.
+    static let scheduleTolerance: Duration = .seconds(120)
 
     /// The instant that was saved last: it has passed, whatever the clock shows.
     var saved: Timestamp?

@@ -224,7 +224,9 @@ extension Engine {
             // The outcome's buttons are good for as long as the ended card can be seen.
             let seen = rule.options.finalFor + rule.options.dismissAfter
             if now.wall - finale.at > min(found.expires ?? seen, seen) { return nil }
-        } else if let expires = found.expires, runAge > expires {
+        } else if let expires = found.expires,
+            runAge > expires || run.startedAt - now.wall > ButtonClock.tolerance
+        {
             return nil
         }
         guard isOffered(found, ofCard: place, at: now) else {
@@ -279,7 +281,9 @@ extension Engine {
         tappedAt instant: Timestamp,
         at now: Moment
     ) -> AuthorisedTap? {
-        guard max(instant - notice.sentAt, notice.provenAge) <= action.expires ?? Self.buttonLife,
+        let ahead = notice.sentAt - now.wall
+        guard ahead <= (notice.isScheduled ? ButtonClock.scheduleTolerance : ButtonClock.tolerance),
+            max(instant - notice.sentAt, notice.provenAge) <= action.expires ?? Self.buttonLife,
             let number = mapping.notifications.firstIndex(where: { $0.name == notice.rule }),
             let place = watchesByKey[CardKey(rule: number, captures: notice.event.captures)]
         else { return nil }
