@@ -4,8 +4,8 @@ package import Values
 /// Reads JSON as Home Assistant does: what counts as JSON, and what a number becomes, is what orjson makes of it.
 ///
 /// Any kind of value may stand alone; keys keep their order and the last of two equal keys counts; `NaN`, `1e400`,
-/// `01`, a byte order mark, lone surrogates and bytes that are no UTF-8 are refused; integers beyond 64 bits become
-/// doubles. Nesting beyond 1,024 levels is refused.
+/// `01`, a byte order mark, lone surrogates and bytes that are no UTF-8 are refused; integers beyond `Int64` become
+/// doubles, where orjson keeps those below 2^64. Nesting beyond 1,024 levels is refused.
 package enum JSONReader {
     /// The most levels of arrays and objects, as orjson has it.
     package static let maxDepth = 1_024
