@@ -138,11 +138,19 @@ struct FuzzRun {
             guard let answer = line["refused"] else { return }
             // A look for an answer is no line of its own.
             let last = answer["request"].map { ["request": $0] } ?? recent.last ?? .null
+            if isOfOurOwnDoing(answer, last) { return }
             if refusals.isEmpty {
                 let path = last["request"]?["path"]
                 before = recent.dropLast().filter { $0["request"]?["path"] == path }.suffix(8)
             }
             refusals.append((last, line))
+        }
+
+        /// Whether a look was held by the server while the row went that we deleted ourselves: it cannot be called back.
+        private func isOfOurOwnDoing(_ answer: JSON, _ look: JSON) -> Bool {
+            guard answer["request"] != nil, answer["status"] == 404 else { return false }
+            let path = look["request"]?["path"]
+            return recent.last { $0["request"]?["path"] == path }?["request"]?["method"] == "DELETE"
         }
     }
 }
