@@ -208,6 +208,20 @@ struct ClockTests {
         #expect(rig.logs.count { $0.message.contains("clock") } == 1)
     }
 
+    @Test("a card that went stale before the clock was set comes back: the broker was there all along")
+    func comesBackAfterClock() throws {
+        let rig = try Rig(washer)
+        rig.say("washer", "on")
+        rig.pass(60)
+        rig.setClock(by: -Scenario.epoch.unixSeconds)
+        try rig.restart(washer)
+        rig.sleep(3 * 3600)
+        rig.say("washer", "on", retained: true)
+        rig.setClock(by: Scenario.epoch.unixSeconds)
+        rig.pass(60)
+        #expect(rig.row("washer")?["state"] == "ongoing")
+    }
+
     @Test("a replay trusts its clock, whatever the year")
     func replay() throws {
         let epoch = Timestamp(microseconds: 946_684_800_000_000)

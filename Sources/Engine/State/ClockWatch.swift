@@ -69,7 +69,9 @@ extension Engine {
             answer(.request(id), 503, "the clock is not set", result: "unreachable", at: now)
         case .response(let id, let outcome): respond(id, outcome, at: now)
         case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
-        case .broker(let isConnected): brokerChanged(isConnected)
+        case .broker(let isConnected):
+            brokerChanged(isConnected)
+            brokerWatch.changed(isConnected, at: now.uptime)
         }
         announceStatus(at: now)
     }
