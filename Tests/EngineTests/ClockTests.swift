@@ -222,6 +222,22 @@ struct ClockTests {
         #expect(rig.row("washer")?["state"] == "ongoing")
     }
 
+    @Test("a card is started anew before iOS ends it, though the clock that saw its start was wrong")
+    func rollsOverAfterWrongClock() throws {
+        let rig = try Rig(washer)
+        rig.setClock(by: 20_000)
+        rig.say("washer", "on")
+        rig.pass(60)
+        rig.setClock(by: -20_000)
+        // The daemon was not there when the clock was set.
+        try rig.restart(washer)
+        rig.say("washer", "on", retained: true)
+        rig.forgetSent()
+        rig.pass(8 * 3600 + 600)
+        #expect(rig.changes.count { $0.contains("\"state\":\"ongoing\"") } == 1)
+        #expect(rig.row("washer")?["state"] == "ongoing")
+    }
+
     @Test("a replay trusts its clock, whatever the year")
     func replay() throws {
         let epoch = Timestamp(microseconds: 946_684_800_000_000)

@@ -54,6 +54,7 @@ extension Card {
         row["pushed_at"] = lastPushAt.map(Self.time)
         if !slot.uncertain.isEmpty { row["sent_at"] = sentAt.map(Self.time) }
         row["shown_since"] = shownSince.map(Self.time)
+        row["shown_since_there"] = shownSinceThere.map(Self.time)
         row["paused_at"] = pausedAt.map(Self.time)
         if let playhead {
             row["playhead"] = [
@@ -105,6 +106,7 @@ extension Card {
         lastPushAt = Self.timestamp(row["pushed_at"])
         sentAt = Self.timestamp(row["sent_at"]) ?? lastPushAt
         shownSince = Self.timestamp(row["shown_since"])
+        shownSinceThere = Self.timestamp(row["shown_since_there"])
         pausedAt = Self.timestamp(row["paused_at"])
         if let saved = row["playhead"], let position = saved["position"]?.doubleValue,
             let at = Self.timestamp(saved["at"])

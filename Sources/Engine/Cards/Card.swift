@@ -93,6 +93,8 @@ struct Card: Sendable {
     var lastPushAt: Timestamp?
     /// When the card last appeared on the phone.
     var shownSince: Timestamp?
+    /// The same by the server's clock, which is never set; nil: not known.
+    var shownSinceThere: Timestamp?
     /// When the request in flight left.
     var sentAt: Timestamp?
     /// When what is wanted may be sent, on the uptime clock.

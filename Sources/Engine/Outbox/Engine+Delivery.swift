@@ -310,7 +310,10 @@ extension Engine {
             cards[place].starts.append(now.wall)
         }
         // Of several starts without an answer the first may have been the one that put it on.
-        if step == .start, cards[place].slot.uncertain.isEmpty { cards[place].shownSince = now.wall }
+        if step == .start, cards[place].slot.uncertain.isEmpty {
+            cards[place].shownSince = now.wall
+            cards[place].shownSinceThere = nil
+        }
         let body = step == .remove ? Slot.deletion : request.body ?? [:]
         cards[place].slot.sent(id, step: step, body: body, at: now.uptime)
         cards[place].sentAt = now.wall

@@ -21,6 +21,7 @@ extension Engine {
     mutating func vanished(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         cards[place].slot.adopt(nil)
         cards[place].shownSince = nil
+        cards[place].shownSinceThere = nil
         guard cards[place].phase == .ongoing else { return }
         if cards[place].slot.mayNotManage {
             // Nothing that we may do makes it come back.

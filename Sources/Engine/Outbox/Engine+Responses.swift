@@ -148,6 +148,9 @@ extension Engine {
         cards[place].lastPushAt = sentAt
         if step == .start {
             cards[place].run?.hasAppeared = true
+            cards[place].shownSinceThere =
+                wasInDoubt
+                ? nil : answer.body?["updated_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:))
             cards[place].knowledge.wasOn = true
             cards[place].knowledge.rollsOver = false
             cards[place].knowledge.lost = [:]

@@ -151,6 +151,11 @@ extension Engine {
             cards[place].lastPushAt = now.wall - max(.zero, serverTime - updated)
             cards[place].sentAt = cards[place].lastPushAt
         }
+        if server.state == .ongoing, let serverTime = listing.serverTime,
+            let since = cards[place].shownSinceThere
+        {
+            cards[place].shownSince = now.wall - max(.zero, serverTime - since)
+        }
         if server.state == .ongoing, cards[place].shownSince == nil { cards[place].shownSince = now.wall }
         if cards[place].slot.acknowledged != before { saveCard(place, at: now) }
         step(place, at: now)

@@ -90,6 +90,7 @@ extension Engine {
         if cards[place].slot.acknowledged == nil { cards[place].slot.adopt(ServerCard()) }
         cards[place].slot.acknowledged?.state = .preempted
         cards[place].shownSince = nil
+        cards[place].shownSinceThere = nil
         decide(rule.name, slug: cards[place].slug.text, "displaced", "another card has taken its place")
     }
 
