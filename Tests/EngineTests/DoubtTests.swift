@@ -186,7 +186,7 @@ struct DoubtTests {
         rig.answer = { request in
             switch request.method {
             case "PATCH": .failed(reason: "lost", mayHaveReachedServer: false)
-            case "DELETE": .answered(status: 403, headers: [], body: nil)
+            case "DELETE": .answered(status: 403, headers: [], body: ["detail": "insufficient permissions"])
             default: nil
             }
         }

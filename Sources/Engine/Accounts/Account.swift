@@ -55,4 +55,7 @@ struct Flight: Sendable, Hashable {
     var quota: QuotaKind?
     /// Whether it counts as a start, an end or an alert.
     var isVital = false
+    var expected = ExpectedAnswer.json
+    /// When it left, on the uptime clock.
+    var departedAt: Duration = .zero
 }

@@ -28,7 +28,14 @@ extension Engine {
     ) -> RequestID {
         let id = nextRequestID
         nextRequestID += 1
-        requests[id] = Flight(purpose: purpose, account: account, quota: request.quota, isVital: isVital)
+        requests[id] = Flight(
+            purpose: purpose,
+            account: account,
+            quota: request.quota,
+            isVital: isVital,
+            expected: ExpectedAnswer(to: request),
+            departedAt: now.uptime
+        )
         if let kind = request.quota { countSpending(account, kind, isVital: isVital, at: now) }
         accounts[account].host.sent()
         windows[accounts[account].url, default: RateWindow(at: now.uptime)].count(at: now.uptime)

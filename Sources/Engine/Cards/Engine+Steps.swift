@@ -121,7 +121,12 @@ extension Engine {
     /// Tells a problem of a card's rule once.
     mutating func tell(_ place: Int, _ what: String, _ why: String, _ mark: SourceMark) {
         guard cards[place].told.insert(what).inserted else { return }
-        log(.warning, "rules", "\(mark): \(mapping.activities[cards[place].rule].name): \(what): \(why)")
+        let label = accounts[cards[place].account].label
+        log(
+            .warning,
+            "rules",
+            "\(mark): \(label)\(mapping.activities[cards[place].rule].name): \(what): \(why)"
+        )
     }
 
     /// Whether the card would show a countdown, or ask a question, that is over already: what a source left behind is

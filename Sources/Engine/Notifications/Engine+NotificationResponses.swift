@@ -18,8 +18,9 @@ extension Engine {
             }
         case .transient:
             outbox.update(id) {
-                $0.retryAt = now.uptime + wait
-                $0.mayHaveArrived = $0.mayHaveArrived || answer.mayHaveArrived
+                $0.retryAt = now.uptime + max(wait, answer.rest(after: $0.attempts - 1))
+                // After a 503 a repeat is allowed.
+                $0.mayHaveArrived = $0.mayHaveArrived || answer.mayHaveArrived && !answer.isUnavailable
             }
             saveNotification(id)
         case .rateLimited, .unauthorised:
@@ -30,18 +31,39 @@ extension Engine {
                 parkQuota(account, .notifications, until, answer, at: now)
             }
             saveNotification(id)
-        case .forbidden, .gone, .full, .invalid, .preempted:
+        case .forbidden:
+            if !mend(id, answer) { park(id, answer, at: now) }
+            saveNotification(id)
+        case .gone, .full, .invalid, .preempted:
             if mend(id, answer) { return saveNotification(id) }
-            log(.error, "pushward", "a notification was refused: \(answer.text)")
+            let account = outbox.waiting.first { $0.id == id }?.account ?? 0
+            log(.error, "pushward", "\(accounts[account].label)a notification was refused: \(answer.text)")
             give(up: id, answer.text)
         }
+    }
+
+    /// How long a notification rests that the key may not send: somebody may give it the permission.
+    private static let permissionRest: Duration = .seconds(300)
+
+    /// Lets a notification wait that the key may not send, up to its age (design section 7).
+    private mutating func park(_ id: String, _ answer: Answer, at now: Moment) {
+        guard let account = outbox.waiting.first(where: { $0.id == id })?.account else { return }
+        outbox.update(id) { $0.retryAt = now.uptime + Self.permissionRest }
+        guard outbox.deliveryTold.insert("permission \(account) \(answer.label)").inserted else { return }
+        log(
+            .error,
+            "pushward",
+            "\(accounts[account].label)PushWard refuses notifications (\(answer.text)); they wait up to `max_age`: "
+                + "give the key the permission `notifications:send`"
+        )
     }
 
     mutating func give(up id: String, _ why: String) {
         guard let dropped = outbox.remove(id) else { return }
         counters.notificationsDropped += 1
         decide(dropped.rule, "drop", why)
-        log(.warning, "notifications", "\(dropped.rule): a notification was not sent: \(why)")
+        let label = accounts[dropped.account].label
+        log(.warning, "notifications", "\(label)\(dropped.rule): a notification was not sent: \(why)")
         saveNotification(id)
     }
 

@@ -175,7 +175,9 @@ extension Engine {
                 continue
             }
             if let retryAt = waiting.retryAt, retryAt > now.uptime {
-                wake = min(wake ?? retryAt, retryAt)
+                // It waits for its own end, too: then it is told that it was not sent.
+                let end = now.uptime + (waiting.createdAt + waiting.maxAge - now.wall) + .seconds(1)
+                wake = min(wake ?? retryAt, retryAt, end)
                 continue
             }
             if held.contains(waiting.account) || outbox.isHeldBack(waiting) { continue }

@@ -10,9 +10,14 @@ struct Backoff: Sendable {
         self.seed = seed | 1
     }
 
+    /// The wait after `attempts` failures in a row (0 or more), without what is left to chance.
+    static func base(after attempts: Int) -> Duration {
+        min(longest, .seconds(1 << min(max(attempts, 0), 6)))
+    }
+
     /// The wait after `attempts` failures in a row (0 or more).
     mutating func wait(after attempts: Int) -> Duration {
-        let base = min(Self.longest, .seconds(1 << min(max(attempts, 0), 6)))
+        let base = Self.base(after: attempts)
         // xorshift64: any spread will do, and the engine stays deterministic.
         seed ^= seed << 13
         seed ^= seed >> 7

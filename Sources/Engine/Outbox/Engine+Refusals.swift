@@ -82,7 +82,11 @@ extension Engine {
             field.hasPrefix("content.") ? String(field.dropFirst(8).prefix { $0 != "." && $0 != "[" }) : field
         }
         let named = names.filter { content[$0] != nil && $0 != "template" }
-        log(.error, "pushward", "\(rule.name): PushWard refused the card: \(answer.text)")
+        log(
+            .error,
+            "pushward",
+            "\(accounts[cards[place].account].label)\(rule.name): PushWard refused the card: \(answer.text)"
+        )
         let isNews = named.contains { cards[place].slot.refusedValues[$0] != content[$0] }
         guard isNews else {
             // What refused it may be something between here and PushWard: it is tried again, ever more rarely.

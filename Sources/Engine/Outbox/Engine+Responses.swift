@@ -6,14 +6,14 @@ extension Engine {
     /// Takes how a request ended.
     mutating func respond(_ id: RequestID, _ outcome: RequestOutcome, at now: Moment) {
         guard let flight = requests.removeValue(forKey: id) else { return }
-        let answer = Answer(outcome, at: now)
+        let answer = Answer(outcome, to: flight.expected, at: now)
         outbox.mustLook = true
         count(flight.purpose, answer)
         if case .poll(let target) = flight.purpose {
             return respondPoll(target, answer, outcome, of: flight.account, at: now)
         }
-        let wait = noteHost(answer, of: flight.account, at: now)
-        if let kind = flight.quota, !answer.isSuccess, !answer.mayHaveArrived {
+        let wait = noteHost(answer, to: flight, at: now)
+        if let kind = flight.quota, !answer.isSuccess, !answer.mayHaveArrived || answer.isUnavailable {
             countSpending(flight.account, kind, isVital: flight.isVital, isRefund: true, at: now)
         }
         switch flight.purpose {
@@ -49,18 +49,21 @@ extension Engine {
     }
 
     /// Notes what an answer says of the host itself; the wait before a retry, where one makes sense.
-    private mutating func noteHost(_ answer: Answer, of account: Int, at now: Moment) -> Duration {
+    private mutating func noteHost(_ answer: Answer, to flight: Flight, at now: Moment) -> Duration {
+        let account = flight.account
         let label = accounts[account].label
         switch answer.kind {
         case .transient:
-            if accounts[account].host.failures == HostState.failuresToOpen - 1 {
+            tellForeign(answer, of: account)
+            if accounts[account].host.failures == HostState.failuresToOpen - 1,
+                accounts[account].host.told.insert("down").inserted
+            {
                 log(.warning, "pushward", "\(label)PushWard does not answer: \(answer.text); trying again")
-                accounts[account].host.told.insert("down")
             }
             if accounts[account].reconciliation.unreachableSince == nil {
                 accounts[account].reconciliation.unreachableSince = now.uptime
             }
-            let wait = accounts[account].host.failed(at: now.uptime)
+            let wait = accounts[account].host.failed(at: now.uptime, sentAt: flight.departedAt)
             return max(wait, answer.retryAfter ?? .zero)
         case .rateLimited(let retryAfter):
             accounts[account].host.answered()
@@ -92,6 +95,21 @@ extension Engine {
         }
     }
 
+    /// Tells once of each status that something else answers in PushWard's place.
+    ///
+    /// What is in the way of all requests is told as an outage, too, when it has gone.
+    private mutating func tellForeign(_ answer: Answer, of account: Int) {
+        guard answer.isForeign, !answer.isUnavailable,
+            accounts[account].host.told.insert(answer.text).inserted
+        else { return }
+        log(
+            .warning,
+            "pushward",
+            "\(accounts[account].label)\(answer.text), such as a proxy or a captive portal; trying again"
+        )
+        accounts[account].host.told.insert("down")
+    }
+
     /// Takes that the host answers; after a long outage it is asked what it holds by now.
     private mutating func noteReachable(_ account: Int, at now: Moment) {
         guard let since = accounts[account].reconciliation.unreachableSince else { return }
@@ -109,6 +127,7 @@ extension Engine {
         switch answer.kind {
         case .success: acknowledged(place, rule, kind, body, answer, at: now)
         case .transient:
+            let wait = max(wait, answer.rest(after: cards[place].slot.attempts))
             cards[place].slot.leaveOpen(mayHaveArrived: answer.mayHaveArrived, retryAt: now.uptime + wait)
         case .rateLimited, .unauthorised:
             cards[place].slot.withdraw()

@@ -9,6 +9,10 @@ struct HostState: Sendable {
     var backoff: Backoff
     var inFlight = 0
     private(set) var failures = 0
+    /// Failures in a row but for those of one round: what left before the wait of one was over failed with it.
+    private var rounds = 0
+    /// When the wait of this round is over, on the uptime clock.
+    private var roundEnds: Duration = .zero
     /// No request leaves before, on the uptime clock.
     var closedUntil: Duration?
     /// The key was refused; nothing is sent before.
@@ -54,15 +58,21 @@ struct HostState: Sendable {
     mutating func answered() {
         inFlight = max(0, inFlight - 1)
         failures = 0
+        rounds = 0
         closedUntil = nil
     }
 
-    /// Takes that the host did not answer, or answered that it cannot.
-    mutating func failed(at uptime: Duration) -> Duration {
+    /// Takes that the host did not answer, or answered that it cannot, what left at `sentAt`; how long to wait.
+    ///
+    /// Many that fail in one outage are one failure: the wait doubles once a round, not once a request.
+    mutating func failed(at uptime: Duration, sentAt: Duration) -> Duration {
         inFlight = max(0, inFlight - 1)
         failures += 1
-        let wait = backoff.wait(after: failures - 1)
-        if failures >= Self.failuresToOpen { closedUntil = uptime + wait }
-        return wait
+        if rounds == 0 || sentAt >= roundEnds {
+            roundEnds = uptime + backoff.wait(after: rounds)
+            rounds += 1
+        }
+        if failures >= Self.failuresToOpen { closedUntil = max(closedUntil ?? roundEnds, roundEnds) }
+        return max(roundEnds - uptime, .milliseconds(250))
     }
 }

@@ -55,13 +55,13 @@ extension Engine {
     /// Takes a page of what the server holds; what was sent since the listing began counts more.
     mutating func reconcile(_ account: Int, _ answer: Answer, wait: Duration, at now: Moment) {
         guard var listing = accounts[account].reconciliation.listing else { return }
-        guard answer.isSuccess, let page = answer.body else {
+        guard answer.isSuccess, let page = answer.body, page["items"] != nil else {
             accounts[account].reconciliation.listing = nil
             let again: Duration =
                 switch answer.kind {
                 case .transient, .rateLimited: max(wait, .seconds(5))
                 // A cursor that is not known any more: from the beginning.
-                case .invalid: .seconds(60)
+                case .invalid, .success: .seconds(60)
                 default: .seconds(3600)
                 }
             return ask(account, at: now.uptime + again)

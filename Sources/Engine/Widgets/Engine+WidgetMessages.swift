@@ -206,6 +206,7 @@ extension Engine {
     mutating func tellWidget(_ place: Int, _ what: String, _ why: String, _ mark: SourceMark) {
         guard widgets.list[place].told.insert(what).inserted else { return }
         let rule = mapping.widgets[widgets.list[place].rule]
-        log(.warning, "rules", "\(mark): \(rule.name): \(what): \(why)")
+        let label = accounts[widgets.list[place].account].label
+        log(.warning, "rules", "\(mark): \(label)\(rule.name): \(what): \(why)")
     }
 }

@@ -10,6 +10,7 @@ extension Engine {
         switch answer.kind {
         case .success: widgetAcknowledged(place, rule, sent?.step ?? .update)
         case .transient:
+            let wait = max(wait, answer.rest(after: widgets.list[place].slot.attempts))
             widgets.list[place].slot.leaveOpen(
                 mayHaveArrived: answer.mayHaveArrived,
                 retryAt: now.uptime + wait
@@ -80,7 +81,8 @@ extension Engine {
             field.hasPrefix("content.") ? String(field.dropFirst(8).prefix { $0 != "." && $0 != "[" }) : field
         }
         let named = names.filter { content[$0] != nil && $0 != "template" }
-        log(.error, "pushward", "\(rule.name): PushWard refused the widget: \(answer.text)")
+        let label = accounts[widgets.list[place].account].label
+        log(.error, "pushward", "\(label)\(rule.name): PushWard refused the widget: \(answer.text)")
         let whole = MergePatch.applying(content, to: widgets.list[place].slot.believed)
         let isNews = named.contains { widgets.list[place].slot.refusedValues[$0] != whole[$0] }
         guard isNews else {

@@ -67,7 +67,7 @@ extension Engine {
     mutating func reconcileWidgets(_ account: Int, _ answer: Answer, wait: Duration, at now: Moment) {
         widgets.accounts[account].isAsking = false
         let own = widgets.list.indices.filter { widgets.list[$0].account == account }
-        if answer.isSuccess, let list = answer.body {
+        if answer.isSuccess, let list = answer.body, list["items"] != nil {
             var rows: [String: JSON] = [:]
             for item in list["items"]?.arrayValue ?? [] {
                 if let slug = item["slug"]?.stringValue { rows[slug] = item }

@@ -86,6 +86,13 @@ package struct Problem: Error, Sendable, Hashable {
         )
     }
 
+    /// Whether a body has the shape in which PushWard refuses: RFC 9457, or the `error` of old servers (section 14.1).
+    package static func isOne(_ body: JSON?) -> Bool {
+        guard let body, body.objectValue != nil else { return false }
+        return ["code", "title", "detail", "error"].contains { body[$0]?.stringValue != nil }
+            || body["errors"]?.arrayValue != nil
+    }
+
     /// How long the quota stays used up, by the server's own clock where it told it.
     ///
     /// `now` is our clock, for where the server did not tell its own.
