@@ -83,6 +83,10 @@ package struct Engine: Sendable {
     var outdatedRows: [StateChange] = []
     /// Cards of ours for which no rule of the mapping stands any more.
     var orphans: [CardAddress: Orphan] = [:]
+    /// By account; one that is not in it must be counted.
+    var censuses: [Int: Census] = [:]
+    /// How many cards were looked at to count those that are on: what it costs that there are many.
+    package internal(set) var cardsCounted = 0
     var clock = ClockWatch()
     /// When it was last looked what may be forgotten, on the uptime clock.
     var prunedAt: Duration?

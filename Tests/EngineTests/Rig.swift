@@ -129,7 +129,11 @@ final class Rig {
     private func handle(_ event: Event) {
         var events = [event]
         while !events.isEmpty {
-            for effect in engine.handle(events.removeFirst(), at: now) {
+            let effects = engine.handle(events.removeFirst(), at: now)
+            if !engine.isCensusTrue {
+                Issue.record("the cards that are on are counted wrongly at \(now.uptime)")
+            }
+            for effect in effects {
                 switch effect {
                 case .save(let changes):
                     saves += 1

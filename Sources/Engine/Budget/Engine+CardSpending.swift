@@ -3,7 +3,7 @@ import Values
 
 extension Engine {
     /// When the budget allows a card's request, on the uptime clock; nil: at once.
-    func budgetWait(
+    mutating func budgetWait(
         _ place: Int,
         _ desired: DesiredCard,
         _ next: (step: Slot.Step, request: PushWardRequest),
@@ -20,7 +20,7 @@ extension Engine {
     }
 
     /// What a card's request is worth.
-    func spending(
+    mutating func spending(
         _ place: Int,
         _ step: Slot.Step,
         _ body: JSONObject,
@@ -42,11 +42,11 @@ extension Engine {
         }
     }
 
-    /// How many other cards of the account are on and need an update to end.
-    private func openCards(beside place: Int) -> Int {
+    /// How many other cards of the account are on and need an update to end; where nothing is capped, nobody asks.
+    private mutating func openCards(beside place: Int) -> Int {
         let account = cards[place].account
-        return cards.indices.count { other in
-            other != place && cards[other].account == account && cards[other].slot.isBelievedOngoing
-        }
+        guard accounts[account].budget.allowances[.liveActivityUpdates] != nil else { return 0 }
+        let open = census(account).priorities
+        return open.count - (open[place] == nil ? 0 : 1)
     }
 }

@@ -6,6 +6,7 @@ import Values
 extension Engine {
     /// Looks at a card: its conditions, its content, and what is to be sent.
     mutating func step(_ place: Int, at now: Moment) {
+        recount(place)
         let rule = mapping.activities[cards[place].rule]
         if let settlesAt = cards[place].settlesAt, now.uptime < settlesAt {
             deadlines.set(settlesAt, for: .card(place))
@@ -262,6 +263,7 @@ extension Engine {
     }
 
     mutating func saveCard(_ place: Int, at now: Moment) {
+        recount(place)
         polls.mustLook = true
         let record = cards[place].record(
             ruleName: mapping.activities[cards[place].rule].name,

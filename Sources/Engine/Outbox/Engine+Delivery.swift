@@ -190,6 +190,7 @@ extension Engine {
         } else {
             return
         }
+        recount(place)
         decide(
             rule.name,
             slug: cards[place].slug.text,
@@ -207,6 +208,7 @@ extension Engine {
             now.wall - pushed > .seconds(limit)
         else { return }
         cards[place].slot.adopt(nil)
+        recount(place)
     }
 
     /// Tells what could not be used; whether the content can be sent.
@@ -225,7 +227,7 @@ extension Engine {
     }
 
     /// When the request may leave for the card's own reasons.
-    private func waiting(
+    private mutating func waiting(
         _ place: Int,
         _ rule: ActivityRule,
         _ desired: DesiredCard,

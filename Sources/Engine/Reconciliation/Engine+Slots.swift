@@ -12,7 +12,7 @@ extension Engine {
     ///
     /// A new run takes the place of a card of the same or a lower priority, as the server would choose. One that was
     /// displaced comes back only to a free slot or over a lower priority: else two cards would chase each other.
-    func whyNoSlot(_ place: Int, _ rule: ActivityRule, at now: Moment) -> String? {
+    mutating func whyNoSlot(_ place: Int, _ rule: ActivityRule, at now: Moment) -> String? {
         let account = cards[place].account
         let isBack = cards[place].slot.believed.state == .preempted
         if isBack {
@@ -36,12 +36,8 @@ extension Engine {
     }
 
     /// The priorities of all cards that are on, ours and others'.
-    private func prioritiesOn(_ account: Int, besides place: Int) -> [Int] {
-        var found: [Int] = []
-        for other in cards.indices
-        where other != place && cards[other].account == account && cards[other].slot.isBelievedOngoing {
-            found.append(mapping.activities[cards[other].rule].options.priority)
-        }
+    private mutating func prioritiesOn(_ account: Int, besides place: Int) -> [Int] {
+        var found = census(account).priorities.filter { $0.key != place }.map(\.value)
         for (address, orphan) in orphans where address.account == account && orphan.slot.isBelievedOngoing {
             found.append(orphan.slot.believed.row.priority ?? 0)
         }
@@ -65,6 +61,7 @@ extension Engine {
 
     /// Lets cards start that wait for a slot, those of the highest priority first, where one was left.
     mutating func offerSlots(_ account: Int, isNews: Bool = false, at now: Moment) {
+        if isNews { censuses[account] = nil }
         guard !accounts[account].reconciliation.waiters.isEmpty else { return }
         let taken = prioritiesOn(account, besides: -1).count
         guard isNews || taken < accounts[account].reconciliation.taken else {
@@ -76,7 +73,17 @@ extension Engine {
             return first == second ? left < right : first > second
         }
         accounts[account].reconciliation.waiters = []
-        for place in waiters { step(place, at: now) }
+        for place in waiters {
+            let rule = mapping.activities[cards[place].rule]
+            // What would only wait again is not worth a look at all of it.
+            if case .ongoing = cards[place].phase, !cards[place].slot.isBelievedOngoing,
+                let why = whyNoSlot(place, rule, at: now)
+            {
+                awaitSlot(place, why, at: now)
+            } else {
+                step(place, at: now)
+            }
+        }
         accounts[account].reconciliation.taken = prioritiesOn(account, besides: -1).count
     }
 
