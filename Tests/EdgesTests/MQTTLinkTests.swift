@@ -1,3 +1,4 @@
+import Glibc
 import Host
 import MQTTLink
 import TestSupport
@@ -374,6 +375,30 @@ struct MQTTLinkTests {
         #expect(isFailure(await test.outcome(of: 1)))
         #expect(await eventually { test.count(of: .connected(.version5)) == 2 })
         #expect(await eventually(within: .seconds(30)) { test.disconnects.count >= 2 })
+    }
+
+    @Test(
+        "What a broker that hangs was to be told is refused in time, and does not happen when it goes on",
+        arguments: MQTTProtocol.allCases
+    )
+    func hangs(version: MQTTProtocol) async throws {
+        let broker = try Broker()
+        let device = try TestLink(port: broker.port, subscriptions: [filter("lock/#", qos: 1)])
+        #expect(await device.isSubscribed())
+        let test = try TestLink(port: broker.port) { $0.version = version }
+        #expect(await eventually { test.count(of: .connected(version)) == 1 })
+        broker.signal(SIGSTOP)
+        test.link.publish(publication("lock/open", "1"), id: 1, deadline: .milliseconds(300))
+        test.link.publish(publication("lock/open", "2", qos: 0), id: 2, deadline: .milliseconds(600))
+        #expect(isFailure(await test.outcome(of: 1)))
+        #expect(isFailure(await test.outcome(of: 2)))
+        broker.signal(SIGCONT)
+        // Who comes after the broker goes on is heard, and nobody before.
+        #expect(await eventually { test.count(of: .connected(version)) == 2 })
+        test.link.publish(publication("lock/open", "3"), id: 3, deadline: .seconds(10))
+        #expect(await test.outcome(of: 3) == .published(id: 3, isHeard: true))
+        #expect(await eventually { !device.messages.isEmpty })
+        #expect(device.messages.map { String(decoding: $0.payload, as: UTF8.self) } == ["3"])
     }
 
     @Test("Two clients with one identifier are told of each other")

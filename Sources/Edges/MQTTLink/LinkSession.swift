@@ -33,7 +33,7 @@ final class LinkSession {
     private var isSettled = false
     private var copies = CopyFilter()
 
-    private var queue: [PublishJob] = []
+    private var queue = PublishQueue()
     private var inFlight: [Int32: PublishJob] = [:]
 
     init(client: MosquittoClient, settings: MQTTLinkSettings, onEvent: @escaping MQTTLink.EventHandler) {
@@ -78,9 +78,12 @@ final class LinkSession {
         if acceptedAt == nil, now - startedAt > .seconds(15) {
             return End(cause: .timedOut, detail: "the broker did not accept the connection in time")
         }
-        let expired = queue.filter { $0.deadline <= now }
-        queue.removeAll { $0.deadline <= now }
-        for job in expired { fail(job, "the broker was busy for too long") }
+        let expired = queue.expire(at: now)
+        for job in expired.jobs { fail(job, "the broker was busy for too long") }
+        if expired.isSilent {
+            client.discardUnsent()
+            return End(cause: .timedOut, detail: "the broker did not answer in time")
+        }
         if inFlight.values.contains(where: { $0.deadline <= now }) {
             // It may lie in a buffer and could be sent any time: only the end of the connection rules that out.
             client.discardUnsent()
@@ -90,7 +93,7 @@ final class LinkSession {
     }
 
     private var nextPublishDeadline: Duration? {
-        (inFlight.values.map(\.deadline) + queue.map(\.deadline)).min()
+        (inFlight.values.map(\.deadline) + [queue.nextDeadline].compactMap { $0 }).min()
     }
 
     // MARK: Events of the client
@@ -106,6 +109,7 @@ final class LinkSession {
             case .tooLarge(let topic, let bytes): onEvent(.dropped(topic: topic, bytes: bytes))
             case .acknowledged(let message, let code): acknowledged(message, code)
             case .subscribed(let message, let codes): subscribed(message, codes)
+            case .unsubscribed(let message): unsubscribed(message)
             }
         }
         return end
@@ -208,7 +212,7 @@ final class LinkSession {
             }
             var rest = removed[...]
             while !rest.isEmpty {
-                try client.unsubscribe(Array(rest.prefix(Self.batch)))
+                _ = try client.unsubscribe(Array(rest.prefix(Self.batch)))
                 rest = rest.dropFirst(Self.batch)
             }
         } catch {
@@ -246,13 +250,32 @@ final class LinkSession {
             fail(job, "there is no connection to the broker")
             return
         }
-        queue.append(job)
+        queue.add(job)
+        proveAlive()
+    }
+
+    /// No filter of anybody's: giving it up changes nothing, and the broker answers.
+    private static let unusedFilter = "pushward-mqtt/proof/of/life"
+
+    /// Asks the broker for an answer, where something waits for one.
+    private func proveAlive() {
+        guard queue.wantsProof else { return }
+        do {
+            queue.began(try client.unsubscribe([Self.unusedFilter]))
+        } catch {
+            let detail = MosquittoClient.cause(of: error).detail
+            for job in queue.takeAll() { fail(job, detail) }
+        }
+    }
+
+    private func unsubscribed(_ message: Int32) {
+        guard queue.answered(message) else { return }
         sendQueued()
+        proveAlive()
     }
 
     private func sendQueued() {
-        while inFlight.count < Self.maxInFlight, !queue.isEmpty {
-            let job = queue.removeFirst()
+        while inFlight.count < Self.maxInFlight, let job = queue.next() {
             guard job.deadline > Uptime.now() else {
                 fail(job, "the broker was busy for too long")
                 continue
@@ -302,9 +325,8 @@ final class LinkSession {
 
     /// Fails whatever has no answer.
     func abandon() {
-        for job in queue { fail(job, "the connection to the broker ended") }
+        for job in queue.takeAll() { fail(job, "the connection to the broker ended") }
         for job in inFlight.values { fail(job, "the connection to the broker ended before it answered") }
-        queue = []
         inFlight = [:]
         if !isLeaving { client.discardUnsent() }
     }

@@ -17,6 +17,7 @@ enum ClientEvent {
     case tooLarge(topic: String, bytes: Int)
     case acknowledged(message: Int32, code: Int32)
     case subscribed(message: Int32, codes: [Int32])
+    case unsubscribed(message: Int32)
 }
 
 /// One attempt at a connection, and the connection that comes of it.
@@ -56,6 +57,7 @@ final class MosquittoClient {
         mosquitto_message_v5_callback_set(handle, noteMessage)
         mosquitto_publish_v5_callback_set(handle, notePublish)
         mosquitto_subscribe_v5_callback_set(handle, noteSubscribe)
+        mosquitto_unsubscribe_v5_callback_set(handle, noteUnsubscribe)
     }
 
     deinit {
@@ -178,12 +180,15 @@ final class MosquittoClient {
         return message
     }
 
-    func unsubscribe(_ filters: [String]) throws(Failure) {
+    /// Gives filters up; the answer comes with the number that is given back.
+    func unsubscribe(_ filters: [String]) throws(Failure) -> Int32 {
+        var message: Int32 = 0
         try check(
             withCStrings(filters) {
-                mosquitto_unsubscribe_multiple(handle, nil, Int32(clamping: filters.count), $0, nil)
+                mosquitto_unsubscribe_multiple(handle, &message, Int32(clamping: filters.count), $0, nil)
             }
         )
+        return message
     }
 
     /// Sends a publication; the acknowledgement comes with the number that is given back.
@@ -354,4 +359,14 @@ private func noteSubscribe(
 ) {
     let list = Array(UnsafeBufferPointer(start: codes, count: codes == nil ? 0 : Int(count)))
     ClientContext.of(context)?.events.append(.subscribed(message: message, codes: list))
+}
+
+/// Called within a read, on the link's thread.
+private func noteUnsubscribe(
+    _ handle: OpaquePointer?,
+    _ context: UnsafeMutableRawPointer?,
+    _ message: Int32,
+    _ properties: OpaquePointer?
+) {
+    ClientContext.of(context)?.events.append(.unsubscribed(message: message))
 }
