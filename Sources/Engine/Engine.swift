@@ -165,7 +165,7 @@ package struct Engine: Sendable {
         case .began: begin(at: now)
         case .message(let message): dispatch(message, at: now)
         case .tick: break
-        case .tap(let id, let request, let peer): tap(id, request, peer: peer, at: now)
+        case .tap(let id, let request, let peer, let age): tap(id, request, peer: peer, age: age, at: now)
         case .response(let id, let outcome): respond(id, outcome, at: now)
         case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)
         case .broker(let isConnected):

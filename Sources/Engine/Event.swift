@@ -7,7 +7,8 @@ package enum Event: Sendable {
     case message(MQTTMessage)
     /// The time that ``Engine/nextWake`` named has come.
     case tick
-    case tap(TapID, HTTPRequest, peer: String)
+    /// `age` is how long ago it arrived.
+    case tap(TapID, HTTPRequest, peer: String, age: Duration = .zero)
     case response(RequestID, RequestOutcome)
     case published(PublicationID, succeeded: Bool)
     case broker(isConnected: Bool)

@@ -249,7 +249,8 @@ package final class Bridge {
         nextTap += 1
         exchanges[id] = exchange
         let peer = PeerAddress.of(exchange, trustedProxies: mapping.taps?.trustedProxies ?? [])
-        perform(engine.handle(.tap(id, exchange.request, peer: peer), at: clock.now()))
+        let age = SystemClock.now().uptime - exchange.receivedAt
+        perform(engine.handle(.tap(id, exchange.request, peer: peer, age: age), at: clock.now()))
     }
 
     private func handle(_ signal: Signal) {

@@ -78,9 +78,9 @@ final class Rig {
     func tap(_ request: HTTPRequest) { handle(.tap(1, request, peer: "192.0.2.1")) }
 
     /// Taps a button; the status of the answer, 0 where there is no such button.
-    func tap(_ rule: String, _ action: String) -> Int {
+    func tap(_ rule: String, _ action: String, age: Duration = .zero) -> Int {
         guard let request = engine.tapRequest(rule: rule, action: action, text: nil) else { return 0 }
-        handle(.tap(1, request, peer: "test"))
+        handle(.tap(1, request, peer: "test", age: age))
         return answered
     }
 

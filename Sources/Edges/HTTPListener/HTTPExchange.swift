@@ -10,6 +10,8 @@ package final class HTTPExchange: Sendable {
     package let request: HTTPRequest
     /// The address of whoever is connected, which may be a proxy; without the port.
     package let peer: String
+    /// When all of it was there, on the uptime clock of the machine.
+    package let receivedAt: Duration
 
     private let answer: Mutex<(@Sendable (HTTPResponse) -> Void)?>
 
@@ -18,14 +20,17 @@ package final class HTTPExchange: Sendable {
     /// - Parameters:
     ///   - request: what was asked.
     ///   - peer: who asked.
+    ///   - receivedAt: when all of it was there, on the uptime clock.
     ///   - answer: called at most once, with the answer.
     package init(
         request: HTTPRequest,
         peer: String,
+        receivedAt: Duration,
         answer: @escaping @Sendable (HTTPResponse) -> Void
     ) {
         self.request = request
         self.peer = peer
+        self.receivedAt = receivedAt
         self.answer = Mutex(answer)
     }
 

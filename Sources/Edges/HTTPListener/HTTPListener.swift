@@ -313,7 +313,9 @@ extension ListenerContext {
     private func handOver(_ request: HTTPRequest, _ state: RequestState, _ connection: OpaquePointer) {
         let peer = pushward_http_peer(connection).flatMap { ListeningSocket.parts(of: $0)?.host } ?? ""
         let table = table
-        let exchange = HTTPExchange(request: request, peer: peer) { [weak state] response in
+        let receivedAt = Uptime.now()
+        let exchange = HTTPExchange(request: request, peer: peer, receivedAt: receivedAt) {
+            [weak state] response in
             guard let state else { return }
             table.remove(ObjectIdentifier(state))
             state.answer(response)

@@ -65,7 +65,7 @@ extension Engine {
         case .began: clock.mustBegin = true
         case .message(let message): dispatch(message, at: now)
         case .tick: break
-        case .tap(let id, _, _):
+        case .tap(let id, _, _, _):
             answer(.request(id), 503, "the clock is not set", result: "unreachable", at: now)
         case .response(let id, let outcome): respond(id, outcome, at: now)
         case .published(let id, let succeeded): published(id, succeeded: succeeded, at: now)

@@ -24,7 +24,17 @@ extension Engine {
     static let clockDoubt: Duration = .seconds(7 * 86_400)
 
     /// Handles a request to the tap listener.
-    mutating func tap(_ id: TapID, _ request: HTTPRequest, peer: String, at now: Moment) {
+    ///
+    /// One that is older than the broker may take is not carried out: who tapped has given up by now (design section 8).
+    mutating func tap(_ id: TapID, _ request: HTTPRequest, peer: String, age: Duration, at now: Moment) {
+        guard age <= Self.publishDeadline else {
+            log(
+                .warning,
+                "taps",
+                "a tap came \(age.brief) late and was not carried out: too much is to be done"
+            )
+            return answer(.request(id), 503, "too late", result: "late", at: now)
+        }
         let segments = request.target.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count == 4, segments[0].isEmpty, segments[1] == "t" else {
             return answer(.request(id), 404, "nothing here", result: "not_found", at: now)
