@@ -36,6 +36,8 @@ package final class Bridge {
     private let clock: BridgeClock
     private let state: DurableState
     private let events: EventQueue<BridgeEvent>
+    /// Asks it to stop ahead of all that waits in the queue.
+    private let stopOrder: StopOrder
     private let transport: HTTPTransport
     /// One an account, in the mapping's order.
     private let clients: [PushWardClient]
@@ -65,10 +67,11 @@ package final class Bridge {
         let events = EventQueue<BridgeEvent>(bound: Self.mostWaiting)
         self.events = events
         // Before any thread starts: what is blocked here is blocked in all of them.
+        let stopOrder = StopOrder()
+        self.stopOrder = stopOrder
         if options.takesSignals {
-            let stopSignals = StopSignals()
             try Signals.receive { signal in
-                stopSignals.note(signal)
+                stopOrder.note(signal)
                 events.push(.signal(signal))
             }
         }
@@ -127,8 +130,12 @@ package final class Bridge {
         nextWatchdog = manager.watchdogInterval.map { SystemClock.now().uptime + $0 / 3 }
         while !isStopping {
             let batch = events.next(until: nextDeadline(), maxCount: 256)
-            for event in batch { handle(event) }
-            if batch.isEmpty || dueNow() { perform(engine.handle(.tick, at: clock.now())) }
+            for event in batch {
+                handle(event)
+                if stopOrder.isGiven { break }
+            }
+            isStopping = isStopping || stopOrder.isGiven
+            if !isStopping, batch.isEmpty || dueNow() { perform(engine.handle(.tick, at: clock.now())) }
             finish()
             beat()
         }
@@ -333,6 +340,7 @@ package final class Bridge {
             for event in events.next(until: deadline) {
                 if case .mqtt = event { continue }
                 handle(event)
+                if SystemClock.now().uptime >= deadline { break }
             }
             finish()
         }

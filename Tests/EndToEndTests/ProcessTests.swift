@@ -34,6 +34,21 @@ extension EndToEndTests {
             home.broker.signal(SIGNAL.goOn)
         }
 
+        @Test("What waits in its queue does not keep it from ending")
+        func terminateWithBacklog() async throws {
+            let home = try Home(Rules.house)
+            let device = try Peer(port: home.broker.port)
+            try #require(await home.startAndWait(), "\(home.log)")
+            try await home.phone.control("POST", "faults", ["delay": 60, "times": nil])
+            for number in 0..<9000 {
+                device.send("home/plug", Array(Rules.power(100 + Double(number)).utf8))
+            }
+            // The broker has them all then.
+            #expect(await device.publish("home/barrier", "x"))
+            home.signal(SIGNAL.terminate)
+            #expect(await eventually(within: .seconds(8)) { home.exitCode == 0 }, "\(home.log.suffix(500))")
+        }
+
         @Test("A second signal ends it at once, whatever it waits for")
         func secondSignal() async throws {
             let home = try Home(Rules.house)

@@ -48,6 +48,17 @@ package enum Signals {
         }
     }
 
+    /// Ends the process with 0 after a while, without clean-up, unless it has ended by then.
+    ///
+    /// Where no thread can be started it does not.
+    package static func exit(after patience: Duration) {
+        _ = try? WorkerThread(name: "patience") {
+            let end = Uptime.now() + patience
+            while Uptime.now() < end { usleep(20_000) }
+            _exit(0)
+        }
+    }
+
     /// Ends the process at once, without clean-up: for a second signal while stopping hangs.
     package static func exitNow(_ code: Int32) -> Never {
         _exit(code)
