@@ -40,6 +40,12 @@ package struct DeadlineQueue<Owner: Hashable & Sendable>: Sendable {
         if heap.count > 64, heap.count > 4 * current.count { rebuild() }
     }
 
+    /// Sets the owner's deadline, unless it has an earlier one that is still to come.
+    package mutating func set(_ deadline: Duration, orEarlierAfter uptime: Duration, for owner: Owner) {
+        if let earlier = current[owner]?.deadline, earlier > uptime, earlier < deadline { return }
+        set(deadline, for: owner)
+    }
+
     /// Takes an owner whose deadline has come; its deadline is gone then.
     package mutating func popDue(at uptime: Duration) -> Owner? {
         dropStale()

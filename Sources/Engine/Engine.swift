@@ -75,7 +75,7 @@ package struct Engine: Sendable {
     var nextRequestID = 1
     /// The accounts of the mapping with what is known of each, in its order; at least one.
     var accounts: [Account]
-    /// The requests of the last minute by host: accounts at one host share the limit of this machine's address.
+    /// The rate of requests by host: accounts at one host share the limit of this machine's address.
     var windows: [String: RateWindow] = [:]
     /// The runs of rules whose cards go to several accounts.
     var sharedRuns: [CardKey: SharedRun] = [:]

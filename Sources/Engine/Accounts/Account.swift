@@ -11,7 +11,7 @@ struct Account: Sendable {
     let slugPrefix: String
     var host: HostState
     /// Cards that wait for the host.
-    var blocked: Set<Int> = []
+    var blocked = BlockedCards()
     /// What else waits for the host, in the order in which it came.
     var waiting: [Engine.Owner] = []
     var budget: Budget

@@ -5,15 +5,23 @@ extension Engine {
     /// When a request to that account may leave; nil: at once.
     ///
     /// `isWokenByAnswers` says whether who asks looks again at each answer of the host in any case.
-    mutating func waitingUntil(
+    func waitingUntil(
         _ account: Int,
         _ uptime: Duration,
+        _ weight: RequestWeight = .start,
         isWokenByAnswers: Bool = false
     ) -> Duration? {
-        let window = windows[accounts[account].url, default: RateWindow(at: uptime)].waitingUntil(uptime)
-        return accounts[account].host.waitingUntil(
+        let host = accounts[account].host
+        // One place of those in flight is kept for what weighs more.
+        if weight >= .start, host.inFlight == HostState.mostInFlight - 1 {
+            return max(
+                uptime + .seconds(isWokenByAnswers ? 60 : 1),
+                host.pollWaitingUntil(uptime, window: nil) ?? .zero
+            )
+        }
+        return host.waitingUntil(
             uptime,
-            window: window,
+            window: rateWait(account, uptime, weight),
             isWokenByAnswers: isWokenByAnswers
         )
     }
@@ -38,7 +46,7 @@ extension Engine {
         )
         if let kind = request.quota { countSpending(account, kind, isVital: isVital, at: now) }
         accounts[account].host.sent()
-        windows[accounts[account].url, default: RateWindow(at: now.uptime)].count(at: now.uptime)
+        countRequest(account, at: now)
         return id
     }
 
@@ -58,10 +66,10 @@ extension Engine {
 
     /// Lets the cards of an account go on that waited for its host, as many as it takes.
     mutating func releaseBlocked(_ account: Int, at now: Moment) {
-        for place in accounts[account].blocked.sorted() {
-            if isBlocked(account, at: now) { return }
-            accounts[account].blocked.remove(place)
-            step(place, at: now)
+        for place in accounts[account].blocked.inOrder {
+            if isBlocked(account, place.weight, at: now) { return }
+            accounts[account].blocked.remove(place.card)
+            step(place.card, at: now)
         }
         releaseBlockedWidgets(account, at: now)
         for owner in accounts[account].waiting { deadlines.set(now.uptime, for: owner) }
@@ -69,9 +77,9 @@ extension Engine {
     }
 
     /// Whether what waits for the host of an account must go on waiting; then it is woken in time.
-    mutating func isBlocked(_ account: Int, at now: Moment) -> Bool {
-        let until = waitingUntil(account, now.uptime, isWokenByAnswers: true)
-        if let until { deadlines.set(until, for: .host(account)) }
+    mutating func isBlocked(_ account: Int, _ weight: RequestWeight, at now: Moment) -> Bool {
+        let until = waitingUntil(account, now.uptime, weight, isWokenByAnswers: true)
+        if let until { deadlines.set(until, orEarlierAfter: now.uptime, for: .host(account)) }
         return until != nil
     }
 

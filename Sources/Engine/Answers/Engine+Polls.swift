@@ -48,10 +48,8 @@ extension Engine {
     }
 
     /// When a look for an answer may leave; the updates keep the better part of the server's rate.
-    private mutating func pollWaitingUntil(_ account: Int, _ uptime: Duration) -> Duration? {
-        let window = windows[accounts[account].url, default: RateWindow(at: uptime)]
-            .waitingUntil(uptime, limit: RateWindow.pollLimit)
-        return accounts[account].host.pollWaitingUntil(uptime, window: window)
+    private func pollWaitingUntil(_ account: Int, _ uptime: Duration) -> Duration? {
+        accounts[account].host.pollWaitingUntil(uptime, window: rateWait(account, uptime, .look))
     }
 
     /// What may still be answered, what was asked last first.
@@ -111,7 +109,7 @@ extension Engine {
         let id = nextRequestID
         nextRequestID += 1
         requests[id] = Flight(purpose: .poll(target), account: account, quota: nil)
-        windows[accounts[account].url, default: RateWindow(at: now.uptime)].count(at: now.uptime)
+        countRequest(account, at: now)
         polls.looks[target] = AnswerPolls.Look(isHeld: isHeld, account: account, sentAt: now.uptime)
         effects.append(.request(id, request, account: account))
     }

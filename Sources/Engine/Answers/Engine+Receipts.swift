@@ -66,7 +66,10 @@ extension Engine {
             guard polls.looks[target] == nil, let request = notice.cancellation(at: now.wall) else {
                 continue
             }
-            let due = max(polls.nextAt[target] ?? .zero, waitingUntil(notice.account, now.uptime) ?? .zero)
+            let due = max(
+                polls.nextAt[target] ?? .zero,
+                waitingUntil(notice.account, now.uptime, .vital) ?? .zero
+            )
             guard due <= now.uptime else {
                 wake = min(wake ?? due, due)
                 continue

@@ -6,8 +6,6 @@ import Values
 extension Engine {
     /// How long a notification's buttons work where the mapping does not say.
     static let buttonLife: Duration = .seconds(3600)
-    /// How many notifications may wait; the oldest go first.
-    static let mostWaiting = 200
 
     /// Makes the notification of an event for an account and puts it into the outbox; whether there is one.
     mutating func compose(
@@ -88,6 +86,7 @@ extension Engine {
         }
         keepNotice(id, rule, event, sent, schedule, to: account, at: now)
         enqueue(
+            at: now,
             NotificationOutbox.Waiting(
                 id: id,
                 rule: rule.name,
@@ -147,14 +146,10 @@ extension Engine {
         )
     }
 
-    private mutating func enqueue(_ waiting: NotificationOutbox.Waiting) {
+    private mutating func enqueue(at now: Moment, _ waiting: NotificationOutbox.Waiting) {
         outbox.waiting.append(waiting)
         outbox.mustLook = true
-        if outbox.waiting.count > Self.mostWaiting,
-            let oldest = outbox.waiting.first(where: { !$0.isInFlight })
-        {
-            give(up: oldest.id, "too many wait")
-        }
+        dropOverflow(at: now)
         saveNotification(waiting.id)
     }
 
@@ -162,10 +157,10 @@ extension Engine {
     mutating func deliverNotifications(at now: Moment) {
         guard outbox.mustLook else { return }
         outbox.mustLook = false
-        var wake: Duration?
+        var wake = tellOverflow(at: now)
         var held: Set<Int> = []
         if outbox.waiting.count > 1 { dropReplaced() }
-        for waiting in outbox.newestFirst where !waiting.isInFlight {
+        for waiting in outbox.inOrder where !waiting.isInFlight {
             if now.wall - waiting.createdAt > waiting.maxAge {
                 give(up: waiting.id, "it is older than \(waiting.maxAge.brief)")
                 continue
@@ -181,7 +176,12 @@ extension Engine {
                 continue
             }
             if held.contains(waiting.account) || outbox.isHeldBack(waiting) { continue }
-            if let until = waitingUntil(waiting.account, now.uptime, isWokenByAnswers: true) {
+            if let until = waitingUntil(
+                waiting.account,
+                now.uptime,
+                waiting.weight,
+                isWokenByAnswers: true
+            ) {
                 wake = min(wake ?? until, until)
                 held.insert(waiting.account)
                 continue

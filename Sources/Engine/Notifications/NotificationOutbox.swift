@@ -25,9 +25,19 @@ struct NotificationOutbox: Sendable {
         var isRepeatable: Bool { body["collapse_id"] != nil }
     }
 
+    /// Notifications that were dropped because too many wait.
+    struct Overflow: Sendable, Hashable {
+        var count = 0
+        var rules: Set<String> = []
+        /// When it is told, on the uptime clock.
+        var toldAt: Duration
+    }
+
     var waiting: [Waiting] = []
     /// Ways in which notifications did not reach a device that have been told.
     var deliveryTold: Set<String> = []
+    /// Those that were dropped because too many wait, until that is told.
+    var overflow: Overflow?
     /// Whether something has changed since it was last looked what can be sent.
     var mustLook = true
 

@@ -162,8 +162,9 @@ extension Engine {
             return
         }
         let account = cards[place].account
-        if isBlocked(account, at: now) {
-            accounts[account].blocked.insert(place)
+        let weight = weight(place, next.step)
+        if isBlocked(account, weight, at: now) {
+            accounts[account].blocked.insert(place, weight, priority: rule.options.priority)
             return
         }
         if next.step == .start || next.step == .name, let until = makeRow(for: place, at: now) {

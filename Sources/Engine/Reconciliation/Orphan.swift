@@ -67,7 +67,7 @@ extension Engine {
                 forgetOrphan(address)
                 continue
             }
-            if let until = waitingUntil(address.account, now.uptime, isWokenByAnswers: true) {
+            if let until = waitingUntil(address.account, now.uptime, .vital, isWokenByAnswers: true) {
                 wake = min(wake ?? until, until)
                 continue
             }

@@ -11,7 +11,8 @@ extension Engine {
             case .cards: restoreCard(row.key, value.objectValue ?? [:], at: now)
             case .rings: restoreRing(row.key, value, at: now)
             case .notifications: restoreNotification(row.key, value.objectValue ?? [:], at: now)
-            case .accounts: restoreBudget(row.key, value, at: now)
+            case .accounts:
+                if !restoreRate(row.key, value, at: now) { restoreBudget(row.key, value, at: now) }
             case .rules: restoreWatch(row.key, value.objectValue ?? [:], at: now)
             case .widgets: restoreWidget(row.key, value.objectValue ?? [:])
             case .clock: buttonClock.saved = value.doubleValue.flatMap(Timestamp.init(unixSeconds:))

@@ -112,7 +112,7 @@ extension Engine {
             decide(rule.name, slug: slot.slug.text, "wait", "may be sent in \(until - now.uptime)")
             return
         }
-        if isBlocked(account, at: now) {
+        if isBlocked(account, .update, at: now) {
             widgets.accounts[account].blocked.insert(place)
             return
         }
@@ -230,7 +230,7 @@ extension Engine {
     /// Lets the widgets go on that waited for the host.
     mutating func releaseBlockedWidgets(_ account: Int, at now: Moment) {
         for place in widgets.accounts[account].blocked.sorted() {
-            if isBlocked(account, at: now) { return }
+            if isBlocked(account, .update, at: now) { return }
             widgets.accounts[account].blocked.remove(place)
             stepWidget(place, at: now)
         }

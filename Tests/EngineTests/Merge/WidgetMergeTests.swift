@@ -139,7 +139,8 @@ struct WidgetMergeTests {
         rig.say("c", after.text)
         rig.pass(600)
         let bodies = rig.sent.filter { $0.request.method != "GET" }.map(\.body)
-        #expect(bodies == (try row.body.map { [try MergeRow.json($0)] } ?? []), "\(rig.changes)")
+        let expected = try row.body.map { [try MergeRow.json($0)] } ?? []
+        #expect(bodies == expected, "\(rig.changes)")
         #expect(rig.sent.allSatisfy { $0.status < 300 }, "\(rig.sent.map(\.text))")
         #expect(stored(rig) == after.objectValue, "\(JSON.object(stored(rig)).text)")
     }
