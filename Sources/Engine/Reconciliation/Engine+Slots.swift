@@ -10,8 +10,9 @@ extension Engine {
 
     /// Why a card must wait for a slot; nil: it may start.
     ///
-    /// A new run takes the place of a card of the same or a lower priority, as the server would choose. One that was
-    /// displaced comes back only to a free slot or over a lower priority: else two cards would chase each other.
+    /// A new run takes the place of a card of a lower priority, or of the same and older, as the server would choose.
+    /// One that was displaced comes back only to a free slot or over a lower priority: else two cards would chase each
+    /// other.
     mutating func whyNoSlot(_ place: Int, _ rule: ActivityRule, at now: Moment) -> String? {
         let account = cards[place].account
         let isBack = cards[place].slot.believed.state == .preempted
@@ -29,6 +30,10 @@ extension Engine {
         let others = prioritiesOn(account, besides: place)
         guard others.count >= Self.mostOngoing, let lowest = others.min() else { return nil }
         let own = rule.options.priority
+        if !isBack, own == lowest, isOfOneBurst(place, with: lowest, count: others.count { $0 == lowest }) {
+            return
+                "all \(Self.mostOngoing) slots are taken by cards that are no older and of no lower priority"
+        }
         guard isBack ? own <= lowest : own < lowest else { return nil }
         return isBack
             ? "it was displaced, and no slot is free"
