@@ -31,6 +31,7 @@ enum MediaEconomy {
         }
         if trackChanged { draft.spacing = spacing }
         settleArt(&draft, context, trackChanged: trackChanged)
+        settleUnseen(&draft, context)
         settlePosition(&draft, context, isNews: stateChanged || trackChanged)
         // The server stamps each position itself.
         draft.fields["position_at"] = nil
@@ -92,6 +93,21 @@ enum MediaEconomy {
     private static func isOtherTrack(_ fields: JSONObject, _ believed: JSONObject) -> Bool {
         ["media_title", "subtitle", "duration_seconds"].contains { name in
             fields[name] != nil && believed[name] != nil && fields[name] != believed[name]
+        }
+    }
+
+    /// What nobody sees is no news: a volume that moves by less than a hundredth, and buttons, which are not drawn here
+    /// (`pushward-api.md` section 8.9).
+    private static func settleUnseen(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard context.isRunning else { return }
+        for name in ["url_action", "secondary_url_action"] where draft.fields[name] != nil {
+            draft.fields[name] = context.believed[name]
+        }
+        if let shown = context.believed["volume"], let old = shown.doubleValue,
+            let new = draft.fields["volume"]?.doubleValue, abs(new - old) < 0.01,
+            (new > 0) == (old > 0), (new < 1) == (old < 1)
+        {
+            draft.fields["volume"] = shown
         }
     }
 

@@ -292,7 +292,8 @@ extension Engine {
             return nil
         }
         let limit = believed.row.staleTTL.map { Duration.seconds($0) } ?? rule.options.staleTTL
-        return now.uptime + (pushed + limit * 0.9 - now.wall)
+        let due = max(pushed + limit * 0.9, card.endsBefore(pushed + limit) ?? pushed)
+        return now.uptime + (due - now.wall)
     }
 
     func deliveryDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
