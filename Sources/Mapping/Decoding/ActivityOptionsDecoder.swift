@@ -38,7 +38,19 @@ struct ActivityOptionsDecoder {
 
     private func times(_ reader: MapReader, _ options: inout ActivityOptions) {
         let second = Duration.seconds(1)
-        if let time = reader.duration("stale_ttl", in: second...Limits.month) { options.staleTTL = time }
+        if let scalar = reader.scalar("stale_ttl", wants: "a duration such as `2h`"),
+            let time = reader.duration(scalar, "stale_ttl", in: second...Limits.month)
+        {
+            options.staleTTL = time
+            if time < .seconds(600) {
+                findings.warning(
+                    scalar.mark,
+                    "a card that goes stale this soon needs an update each time before it does, and each one costs",
+                    hint:
+                        "leave `stale_ttl` at 10m or more; `expire_after` tells when an input is no longer known"
+                )
+            }
+        }
         if let time = reader.duration("ended_ttl", in: second...Limits.month) { options.endedTTL = time }
         let linger = "iOS keeps an ended card for 4 hours at most"
         if let time = reader.duration("dismiss_after", in: .zero...(.seconds(14_400)), hint: linger) {
