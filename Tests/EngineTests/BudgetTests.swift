@@ -211,6 +211,31 @@ struct BudgetTests {
         #expect(run.warnings() == 1)
     }
 
+    @Test("a row is deleted though the quota is used up, since that costs nothing")
+    func deletion() throws {
+        let lamp = """
+            activities:
+              lamp:
+                inputs: {x: lamp}
+                start: "{{ x != 'off' }}"
+                end: "{{ x == 'off' }}"
+                remove: true
+                content: {template: generic, state: "{{ x }}"}
+            """
+        let refusal: JSON = [
+            "code": "quota.exceeded", "kind": "live_activity_updates", "used": 250, "limit": 250,
+            "reset_at": "2026-04-01T00:00:00Z",
+        ]
+        let lines = [
+            Line.message(10, "lamp", "on"), Line.respond(30, "/activities/lamp", 429, body: refusal),
+            Line.message(40, "lamp", "bright"), Line.message(60, "lamp", "off"), Line.pass(90),
+        ]
+        let run = try Scenario(lamp, lines.recording, epoch: Self.march, budget: (100, 250))
+        let changes = run.requests.filter { !$0.hasPrefix("GET") }
+        #expect(changes.count == 3, "\(run.requests)")
+        #expect(changes.last?.hasPrefix("DELETE /activities/lamp") == true, "\(run.requests)")
+    }
+
     @Test("of several waiting cards one tries again an hour where the account cannot be read")
     func probe() throws {
         let body: JSON = ["code": "quota.exceeded", "kind": "live_activity_updates"]

@@ -9,6 +9,8 @@ extension Engine {
         _ next: (step: Slot.Step, request: PushWardRequest),
         at now: Moment
     ) -> Duration? {
+        // A deletion costs nothing (`pushward-api.md` section 4.2).
+        if next.step == .remove { return nil }
         let spending = spending(place, next.step, next.request.body ?? [:], desired.lifecycle)
         return budgetWait(
             cards[place].account,
