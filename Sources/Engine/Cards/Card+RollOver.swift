@@ -2,8 +2,10 @@ import Mapping
 import Values
 
 extension Card {
-    /// iOS ends a card that was on for 8 hours (`pushward-api.md` section 4.4); so long before it is started anew.
-    static let longestShown: Duration = .seconds(8 * 3600 - 900)
+    /// iOS ends a card that was on for so long (`pushward-api.md` section 4.4).
+    static let longestOnPhone: Duration = .seconds(8 * 3600)
+    /// After so long, a while before that, it is started anew.
+    static let longestShown: Duration = longestOnPhone - .seconds(900)
 
     /// Whether the card must be ended and started anew, so that iOS does not end it.
     func mustRollOver(_ rule: ActivityRule, at now: Moment) -> Bool {
@@ -15,10 +17,13 @@ extension Card {
     /// Timers that count up or are paused are kept alive by the server.
     func rollOverDeadline(_ rule: ActivityRule, at now: Moment) -> Duration? {
         guard rule.options.rollOver, phase == .ongoing, let shownSince else { return nil }
-        let believed = slot.believed
-        guard believed.state == .ongoing else { return nil }
-        let isTimer = believed.content["template"] == "countdown"
-        if isTimer, believed.content["direction"] == "up" || believed.content["paused"] == true { return nil }
+        guard slot.believed.state == .ongoing, isCountedByIOS else { return nil }
         return now.uptime + (shownSince + Self.longestShown - now.wall)
+    }
+
+    /// Whether the 8 hours count: timers that count up or are paused are kept alive by the server.
+    var isCountedByIOS: Bool {
+        let shown = slot.believed.content
+        return shown["template"] != "countdown" || shown["direction"] != "up" && shown["paused"] != true
     }
 }

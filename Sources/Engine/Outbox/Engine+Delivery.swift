@@ -132,6 +132,7 @@ extension Engine {
     mutating func deliver(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         cards[place].sendsAt = nil
         noteStale(place, rule, at: now)
+        noteTooLong(place, rule, at: now)
         noteDeleted(place, at: now)
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
@@ -198,6 +199,19 @@ extension Engine {
             "stale",
             "the server has ended the card as stale by now"
         )
+    }
+
+    /// Takes that a card that is not started anew was ended after 8 h, as iOS has it (`pushward-api.md` section 4.4).
+    private mutating func noteTooLong(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        guard !rule.options.rollOver, cards[place].slot.inFlight == nil,
+            cards[place].slot.believed.state == .ongoing, cards[place].isCountedByIOS,
+            let since = cards[place].shownSince, now.wall - since > Card.longestOnPhone
+        else { return }
+        cards[place].slot.endedByServer()
+        // What ends just now has been off already.
+        if cards[place].phase == .ongoing { cards[place].isArmed = rule.options.onDismiss == .restart }
+        cards[place].phase = .idle
+        decide(rule.name, slug: cards[place].slug.text, "ended", "iOS ends a card after 8 h")
     }
 
     /// Takes that the server has deleted the row of a card that is not on, whose settings and content are gone with it.

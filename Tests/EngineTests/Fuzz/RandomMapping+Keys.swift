@@ -34,11 +34,12 @@ extension RandomMapping {
         "notification.max_age": ["1s", "1m", "1d"], "action.expires": ["10s", "1h", "30d"],
         "confirm.within": ["2s", "1m"], "input.expire_after": ["5s", "10m"],
         "input.timezone": ["Europe/Berlin", "UTC"], "input.retained": ["seed", "seed", "ignore", "event"],
-        "input.unit": ["s", "min", "h", "ms", "iso", "clock", "time"],
+        "input.unit": ["s", "min", "h", "ms", "iso", "clock", "mm:ss", "time"],
         "availability.online": ["up", ["up", "yes"]], "availability.offline": ["down", ["down", "no"]],
         "availability.value": ["{{ value }}", "{{ value_json.state }}"],
         "input.value": ["{{ value_json.value }}", "{{ value }}", "{{ value_json }}"],
         "input.valid": ["{{ value | string | length < 500 }}", "{{ value != 'x' }}"],
+        "activity.image_base": ["https://ha.example.net", "https://x.example/ha/"],
         "quiet_hours.from": ["22:00"], "quiet_hours.to": ["22:10"],
         "publish.topic": ["out/all", "out/{{ 1 + 1 }}"],
         "publish.payload": [

@@ -47,7 +47,13 @@ extension RandomMapping {
         case .map(_, let inner, let count):
             if values.chance(0.4) { break }
             let length = Int.random(in: max(1, count.lowerBound)...3, using: &values.generator)
-            return .object(JSONObject((0..<length).map { ("key \($0)", node(inner, path: path)) }))
+            return .object(
+                JSONObject(
+                    (0..<length).map {
+                        (path.hasSuffix("headers") ? "X-Key-\($0)" : "key \($0)", node(inner, path: path))
+                    }
+                )
+            )
         default: break
         }
         return .string(expression(kind, literals: 0.3))
