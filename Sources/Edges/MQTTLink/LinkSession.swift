@@ -259,9 +259,12 @@ final class LinkSession {
 
     /// Asks the broker for an answer, where something waits for one.
     private func proveAlive() {
-        guard queue.wantsProof else { return }
+        let now = Uptime.now()
+        let mustProve = queue.wantsProof(at: now)
+        sendQueued()
+        guard mustProve else { return }
         do {
-            queue.began(try client.unsubscribe([Self.unusedFilter]))
+            queue.began(try client.unsubscribe([Self.unusedFilter]), at: now)
         } catch {
             let detail = MosquittoClient.cause(of: error).detail
             for job in queue.takeAll() { fail(job, detail) }
@@ -269,8 +272,7 @@ final class LinkSession {
     }
 
     private func unsubscribed(_ message: Int32) {
-        guard queue.answered(message) else { return }
-        sendQueued()
+        queue.answered(message)
         proveAlive()
     }
 
@@ -292,12 +294,14 @@ final class LinkSession {
     private func acknowledged(_ message: Int32, _ code: Int32) {
         if message == farewell { farewell = nil }
         guard let job = inFlight.removeValue(forKey: message) else { return }
+        // Without quality of service it was the network that took it.
+        if job.publication.qos > 0 { queue.proved(at: job.deadline - job.limit) }
         if code >= 128 {
             fail(job, MosquittoClient.words(ofReason: code))
         } else {
             onEvent(.published(id: job.id, isHeard: code != 16))
         }
-        sendQueued()
+        proveAlive()
     }
 
     private func fail(_ job: PublishJob, _ reason: String) {

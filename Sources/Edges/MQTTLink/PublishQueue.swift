@@ -5,38 +5,46 @@ internal import Values
 /// What the network has taken may act whenever the broker goes on, long after the tap was answered. So each waits for a
 /// round trip that begins after it came.
 struct PublishQueue {
-    /// Came after the round trip that is under way began.
+    /// For so long a broker counts as alive after something that it answered was sent.
+    private static let freshness: Duration = .milliseconds(100)
+
+    /// Wait for a round trip.
     private var unproven: [PublishJob] = []
-    /// Wait for the round trip that is under way.
-    private var probed: [PublishJob] = []
     /// May be written.
     private var ready: [PublishJob] = []
-    /// The message number of the round trip under way.
-    private var probe: Int32?
-
-    /// Whether a round trip should begin.
-    var wantsProof: Bool { probe == nil && !unproven.isEmpty }
+    /// The round trip under way, with its message number and when it began.
+    private var probe: (message: Int32, beganAt: Duration)?
+    /// When the last thing was sent that the broker has answered, by uptime.
+    private var provenAt: Duration?
 
     /// The earliest time at which one of them is too old.
-    var nextDeadline: Duration? { (unproven + probed + ready).map(\.deadline).min() }
+    var nextDeadline: Duration? { (unproven + ready).map(\.deadline).min() }
 
     mutating func add(_ job: PublishJob) { unproven.append(job) }
 
-    /// Takes that a round trip has begun, with that message number.
-    mutating func began(_ message: Int32) {
-        probe = message
-        probed = unproven
-        unproven = []
+    /// Lets go on what may; whether a round trip should begin.
+    mutating func wantsProof(at now: Duration) -> Bool {
+        if let provenAt, now - provenAt <= Self.freshness {
+            ready += unproven
+            unproven = []
+        }
+        return probe == nil && !unproven.isEmpty
     }
 
-    /// Takes the answer to a message number; whether it was that of the round trip.
-    mutating func answered(_ message: Int32) -> Bool {
-        guard message == probe else { return false }
-        probe = nil
-        ready += probed
-        probed = []
-        return true
+    /// Takes that a round trip has begun, with that message number.
+    mutating func began(_ message: Int32, at now: Duration) { probe = (message, now) }
+
+    /// Takes the answer to a message number; what came while it was awaited too long needs another round trip.
+    mutating func answered(_ message: Int32) {
+        guard let probe, message == probe.message else { return }
+        ready += unproven.filter { $0.deadline - $0.limit <= probe.beganAt }
+        unproven.removeAll { $0.deadline - $0.limit <= probe.beganAt }
+        proved(at: probe.beganAt)
+        self.probe = nil
     }
+
+    /// Takes that something was answered that was sent at `sentAt`.
+    mutating func proved(at sentAt: Duration) { provenAt = max(provenAt ?? sentAt, sentAt) }
 
     /// The next that may be written.
     mutating func next() -> PublishJob? { ready.isEmpty ? nil : ready.removeFirst() }
@@ -44,9 +52,8 @@ struct PublishQueue {
     /// Takes out what is too old; whether the broker answers nothing at all.
     mutating func expire(at now: Duration) -> (jobs: [PublishJob], isSilent: Bool) {
         let isOver = { (job: PublishJob) in job.deadline <= now }
-        let silent = (probed + unproven).filter(isOver)
+        let silent = unproven.filter(isOver)
         let expired = silent + ready.filter(isOver)
-        probed.removeAll(where: isOver)
         unproven.removeAll(where: isOver)
         ready.removeAll(where: isOver)
         return (expired, !silent.isEmpty)
@@ -54,7 +61,7 @@ struct PublishQueue {
 
     /// Takes out all.
     mutating func takeAll() -> [PublishJob] {
-        let all = ready + probed + unproven
+        let all = ready + unproven
         self = PublishQueue()
         return all
     }
