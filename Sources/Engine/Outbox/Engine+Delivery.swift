@@ -201,13 +201,15 @@ extension Engine {
         )
     }
 
-    /// Takes that a card that is not started anew was ended after 8 h, as iOS has it (`pushward-api.md` section 4.4).
+    /// Takes that a card that was not started anew was ended after 8 h, as iOS has it (`pushward-api.md` section 4.4).
     private mutating func noteTooLong(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        guard !rule.options.rollOver, cards[place].slot.inFlight == nil,
+        guard cards[place].slot.inFlight == nil,
             cards[place].slot.believed.state == .ongoing, cards[place].isCountedByIOS,
             let since = cards[place].shownSince, now.wall - since > Card.longestOnPhone
         else { return }
         cards[place].slot.endedByServer()
+        // Where it could not be started anew in time, it comes back once its run is known to go on.
+        if rule.options.rollOver, cards[place].phase == .ongoing { return }
         // What ends just now has been off already.
         if cards[place].phase == .ongoing { cards[place].isArmed = rule.options.onDismiss == .restart }
         cards[place].phase = .idle

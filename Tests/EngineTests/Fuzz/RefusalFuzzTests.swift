@@ -14,7 +14,7 @@ import Values
 struct RefusalFuzzTests {
     private static func setting(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
     private static let seed = setting("SEED").flatMap { UInt64($0) } ?? 1
-    private static let requests = setting("FUZZ_REQUESTS").flatMap { Int($0) } ?? 10_000
+    private static let requests = setting("FUZZ_REQUESTS").flatMap { Int($0) } ?? 3_000
     /// Each slice has a seed of its own.
     private static let slices = 20
     private static let messages = 800
