@@ -128,27 +128,6 @@ struct MediaButtonTests {
         #expect(abs(shown + moved - (state == "playing" ? 172_799 : 59)) < 3, "\(shown) \(moved)")
     }
 
-    @Test(
-        "age alone sends nothing, and whatever changes after half a day goes with a playhead that the server takes",
-        arguments: ["p/title", "p/state", "p/features", "p/artist"],
-        [false, true]
-    )
-    func oldAnchor(_ topic: String, _ isRestarted: Bool) throws {
-        let yaml = Self.player(Self.controls)
-            .replacing("stale_ttl: 30d", with: "stale_ttl: 30d\n    roll_over: false")
-        let changes = ["p/title": "B", "p/state": "paused", "p/features": "15", "p/artist": "Z"]
-        var lines = Self.playing(1, "A", length: 400_000)
-        // Of what is stored then nobody knows the age: it is no position to send.
-        if isRestarted { lines = lines.map(Self.retained) + [Line.restart(1800)] }
-        lines += [Line.message(46_000, topic, changes[topic] ?? ""), Line.pass(46_100)]
-        let run = try Scenario(yaml, lines.recording)
-        #expect(run.summary.refusals.isEmpty, "\(run.summary.refusals)")
-        let bodies = run.bodies("/activities/player")
-        #expect(bodies.count == 2, "\(run.requests)")
-        let position = bodies.last?["content"]?["position_seconds"]?.doubleValue ?? -1
-        #expect(abs(position - (topic == "p/title" ? 0 : 45_999)) < 3, "\(position)")
-    }
-
     private static func retained(_ line: String) -> String {
         line.replacing("\"retain\":false", with: "\"retain\":true")
     }
