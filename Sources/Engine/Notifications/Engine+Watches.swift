@@ -64,14 +64,12 @@ extension Engine {
         guard let holds = evaluate(when, scope, rule, place) else {
             // Of what nobody knows nobody can say that it holds for a while.
             watches[place].heldSince = nil
-            watches[place].heldEvent = nil
             return
         }
         let before = watches[place].holds
         if !holds {
             watches[place].holds = false
             watches[place].heldSince = nil
-            watches[place].heldEvent = nil
         } else if watches[place].heldSince != nil {
             confirmHold(place, at: now)
         } else if before != true {
@@ -119,7 +117,6 @@ extension Engine {
         guard !payload.bytes.isEmpty || input.emptyIsNone else { return }
         guard let event = event(place, rule, input, when, message.topic, captures, &payload, at: now) else {
             watches[place].heldSince = nil
-            watches[place].heldEvent = nil
             return
         }
         counters.ruleEvaluations += 1
@@ -127,7 +124,6 @@ extension Engine {
             let scope = watchScope(place, event, at: now, forFields: false)
             guard evaluate(when, scope, rule, place) == true else {
                 watches[place].heldSince = nil
-                watches[place].heldEvent = nil
                 return noteHold(place, at: now)
             }
         }
@@ -209,8 +205,6 @@ extension Engine {
         {
             // An input may have expired meanwhile.
             watches[place].heldSince = nil
-            watches[place].heldEvent = nil
-            watches[place].heldSinceWall = nil
             return noteHold(place, at: now)
         }
         fire(place, rule, event, at: now)
@@ -244,7 +238,6 @@ extension Engine {
     private mutating func fire(_ place: Int, _ rule: NotificationRule, _ event: EventContext, at now: Moment)
     {
         watches[place].heldSince = nil
-        watches[place].heldEvent = nil
         if case .becomesTrue = rule.trigger { watches[place].holds = true }
         if rule.holdFor > .zero { saveWatch(place) }
         if let last = watches[place].lastSentAt, now.wall >= last, now.wall - last < rule.cooldown {

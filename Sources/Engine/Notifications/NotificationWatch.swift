@@ -15,6 +15,7 @@ struct NotificationWatch: Sendable {
         didSet {
             guard heldSince == nil else { return }
             heldSinceWall = nil
+            heldEvent = nil
             isHoldConfirmed = true
         }
     }

@@ -45,7 +45,6 @@ extension Engine {
         case true?: confirmHold(place, event, at: now)
         case false?:
             watches[place].heldSince = nil
-            watches[place].heldEvent = nil
             noteHold(place, at: now)
         case nil: break
         }
