@@ -8,14 +8,12 @@ extension Engine {
     /// Whether all cards that are on with that priority, `count` of them, are ours and did not begin before this one.
     ///
     /// Else six starts at once would be six that appear, of which one is gone at once.
-    func isOfOneBurst(_ place: Int, with priority: Int, count: Int) -> Bool {
+    mutating func isOfOneBurst(_ place: Int, with priority: Int, count: Int) -> Bool {
         guard let began = cards[place].run?.startedAt else { return false }
-        let account = cards[place].account
-        let together = cards.indices.count { other in
-            guard other != place, cards[other].account == account, cards[other].slot.isBelievedOngoing,
-                mapping.activities[cards[other].rule].options.priority == priority,
-                let start = cards[other].run?.startedAt
-            else { return false }
+        let together = census(cards[place].account).priorities.count { other, itsPriority in
+            guard other != place, itsPriority == priority, let start = cards[other].run?.startedAt else {
+                return false
+            }
             return began - start <= Self.burst
         }
         return together == count
