@@ -32,8 +32,7 @@ extension Engine {
         guard let place = cardsBySlug[CardAddress(waiting.account, slug)] else {
             return lookFor(slug, waiting, at: now)
         }
-        noteStale(place, mapping.activities[cards[place].rule], at: now)
-        noteDeleted(place, at: now)
+        noteElapsed(place, mapping.activities[cards[place].rule], at: now)
         guard cards[place].slot.acknowledged == nil else { return nil }
         let isComing = cards[place].slot.inFlight != nil || cards[place].phase != .idle
         if isComing, now.wall - waiting.createdAt < Self.longestWaitForCard {

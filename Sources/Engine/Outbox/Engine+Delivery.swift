@@ -131,9 +131,8 @@ extension Engine {
     /// Sends what the card needs, or notes when it may be sent.
     mutating func deliver(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         cards[place].sendsAt = nil
-        noteStale(place, rule, at: now)
-        noteTooLong(place, rule, at: now)
-        noteDeleted(place, at: now)
+        noteElapsed(place, rule, at: now)
+        if mayBeOver(place, at: now) { return }
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
         }
@@ -175,10 +174,16 @@ extension Engine {
         send(place, next.step, next.request, at: now)
     }
 
+    /// Takes what time alone has done to a card and its row at the server.
+    mutating func noteElapsed(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+        noteStale(place, rule, at: now)
+        noteDeleted(place, at: now)
+    }
+
     /// Takes that the server has ended a card that it heard nothing of for `stale_ttl`.
     ///
     /// What a request without an answer may have brought counts from its own time.
-    mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
+    private mutating func noteStale(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         let slot = cards[place].slot
         guard slot.inFlight == nil, let limit = slot.believed.row.staleTTL.map({ Duration.seconds($0) })
         else {
@@ -201,19 +206,20 @@ extension Engine {
         )
     }
 
-    /// Takes that a card that was not started anew was ended after 8 h, as iOS has it (`pushward-api.md` section 4.4).
-    private mutating func noteTooLong(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        guard cards[place].slot.inFlight == nil,
-            cards[place].slot.believed.state == .ongoing, cards[place].isCountedByIOS,
-            let since = cards[place].shownSince, now.wall - since > Card.longestOnPhone
-        else { return }
-        cards[place].slot.endedByServer()
-        // Where it could not be started anew in time, it comes back once its run is known to go on.
-        if rule.options.rollOver, cards[place].phase == .ongoing { return }
-        // What ends just now has been off already.
-        if cards[place].phase == .ongoing { cards[place].isArmed = rule.options.onDismiss == .restart }
-        cards[place].phase = .idle
-        decide(rule.name, slug: cards[place].slug.text, "ended", "iOS ends a card after 8 h")
+    /// How long an answer is waited for before it is asked again what became of a card.
+    private static let askAgain: Duration = .seconds(5)
+
+    /// Whether iOS may have ended a card that was not started anew within its 8 h (`pushward-api.md` section 4.4).
+    ///
+    /// Our clock may have been wrong when it came on: PushWard is asked, and nothing is sent before it has answered.
+    private mutating func mayBeOver(_ place: Int, at now: Moment) -> Bool {
+        guard cards[place].slot.inFlight == nil, cards[place].slot.believed.state == .ongoing,
+            cards[place].isCountedByIOS, let since = cards[place].shownSince,
+            now.wall - since > Card.longestOnPhone
+        else { return false }
+        cards[place].sendsAt = now.uptime + Self.askAgain
+        askWhatIsThere(cards[place].account, at: now)
+        return true
     }
 
     /// Takes that the server has deleted the row of a card that is not on, whose settings and content are gone with it.

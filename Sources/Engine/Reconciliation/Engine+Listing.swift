@@ -156,7 +156,9 @@ extension Engine {
         {
             cards[place].shownSince = now.wall - max(.zero, serverTime - since)
         }
-        if server.state == .ongoing, cards[place].shownSince == nil { cards[place].shownSince = now.wall }
+        let isSince = cards[place].shownSince.map { now.wall - $0 <= Card.longestOnPhone } ?? false
+        // One that is on has not been on for longer than it can be.
+        if server.state == .ongoing, !isSince { cards[place].shownSince = now.wall }
         if cards[place].slot.acknowledged != before { saveCard(place, at: now) }
         step(place, at: now)
     }
