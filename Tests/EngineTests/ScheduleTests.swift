@@ -1,3 +1,4 @@
+import Foundation
 import Replay
 import Testing
 import Values
@@ -74,6 +75,19 @@ struct ScheduleTests {
         let run = try Scenario(reminder, [finish(1, at: second), Line.pass(60)].recording)
         #expect(run.bodies("/notifications").count == count)
         #expect(run.bodies(Self.path).isEmpty)
+    }
+
+    @Test(
+        "a tap is looked for only where PushWard was given a button that it records",
+        arguments: [true, false]
+    )
+    func unanswerable(isKnown: Bool) throws {
+        let yaml = reminder.replacingOccurrences(of: "title: Later", with: "title: \"{{ left }}\"")
+        let known = isKnown ? [Line.message(0, "washer/left", "Later")] : []
+        let run = try Scenario(yaml, (known + [finish(1, at: 60), Line.pass(4000)]).recording)
+        let body = try #require(run.bodies(Self.path).first)
+        #expect((body["actions"] == nil) == !isKnown)
+        #expect(run.summary.refusals.isEmpty, "\(run.summary.refusals)")
     }
 
     @Test("what is no time is told, and nothing is sent")

@@ -11,7 +11,7 @@ extension Engine {
         guard let notice = notices[id] else { return }
         notices[id]?.serverID = answer.body?["id"]?.intValue
         if notice.isRepeating, answer.body?["receipt"] == nil { notices[id]?.isRepeating = false }
-        guard mapping.wayHome == .recorded, notificationRule(notice.rule)?.publishes == true else { return }
+        guard mapping.wayHome == .recorded, isAnswerable(sent) else { return }
         guard answer.body?["answerable"] == true, notices[id]?.serverID != nil else {
             if polls.told.insert("unanswerable").inserted {
                 log(
@@ -24,6 +24,15 @@ extension Engine {
         }
         notices[id]?.isAwaited = true
         polls.mustLook = true
+    }
+
+    /// Whether PushWard records the tap on one of the buttons that publish (`pushward-api.md` section 11.5).
+    func isAnswerable(_ sent: NotificationOutbox.Waiting) -> Bool {
+        let publishing = (notificationRule(sent.rule)?.actions ?? []).filter(\.publishes).map(\.id)
+        return (sent.body["actions"]?.arrayValue ?? []).contains { action in
+            action["url"] == nil && action["foreground"]?.boolValue != true
+                && publishing.contains { $0 == action["id"]?.stringValue }
+        }
     }
 
     private func notificationRule(_ name: String) -> NotificationRule? {
@@ -136,7 +145,12 @@ extension Engine {
 
 extension NotificationRule {
     /// Whether one of its buttons publishes.
-    var publishes: Bool { actions.contains { if case .publish = $0.effect { true } else { false } } }
+    var publishes: Bool { actions.contains(where: \.publishes) }
+}
+
+extension TapAction {
+    /// Whether a tap on it is to be published.
+    var publishes: Bool { if case .publish = effect { true } else { false } }
 }
 
 /// What a person typed.

@@ -31,6 +31,7 @@ extension Engine {
         if !account.isEmpty { row["account"] = .string(account) }
         row["server_id"] = notice.serverID.map(JSON.int)
         if notice.isAwaited { row["awaited"] = true }
+        if notice.isAnswerable { row["answerable"] = true }
         if notice.isScheduled { row["scheduled"] = true }
         row["schedule_id"] = notice.scheduleID.map(JSON.int)
         if notice.isRepeating { row["repeating"] = true }
@@ -90,6 +91,7 @@ extension Engine {
                 account: account,
                 serverID: notice["server_id"]?.intValue,
                 isAwaited: notice["awaited"]?.boolValue ?? false,
+                isAnswerable: notice["answerable"]?.boolValue ?? false,
                 isScheduled: notice["scheduled"]?.boolValue ?? false,
                 scheduleID: notice["schedule_id"]?.intValue,
                 isRepeating: notice["repeating"]?.boolValue ?? false,

@@ -12,7 +12,11 @@ extension Engine {
         switch answer.kind {
         case .success:
             if let sent = outbox.remove(id) {
-                if sent.isScheduled { wasScheduled(id, answer) } else { awaitAnswer(to: id, sent, answer) }
+                if sent.isScheduled {
+                    wasScheduled(id, sent, answer)
+                } else {
+                    awaitAnswer(to: id, sent, answer)
+                }
                 saveNotification(id)
                 noteDelivery(sent, answer)
             }

@@ -125,7 +125,7 @@ extension Engine {
         to account: Int,
         at now: Moment
     ) {
-        let publishes = rule.actions.filter { if case .publish = $0.effect { true } else { false } }
+        let publishes = rule.actions.filter(\.publishes)
         let repeats = Acknowledgement.life(of: body)
         guard !publishes.isEmpty || repeats != nil || schedule.isLater else { return }
         forgetExpiredNotices(at: now)

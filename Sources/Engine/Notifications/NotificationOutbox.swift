@@ -74,6 +74,8 @@ struct Notice: Sendable, Hashable {
     var serverID: Int?
     /// Whether PushWard records the tap on one of its buttons and that is still to come.
     var isAwaited = false
+    /// Whether what PushWard was given for later has a button whose tap it records.
+    var isAnswerable = false
     /// Whether PushWard is to send it later, at `sentAt`, or again and again.
     var isScheduled = false
     /// Its number among PushWard's scheduled ones, as long as it is one of them.

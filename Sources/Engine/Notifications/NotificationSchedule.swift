@@ -157,17 +157,18 @@ extension Engine {
     }
 
     /// Notes under which number PushWard keeps a notification for later.
-    mutating func wasScheduled(_ id: String, _ answer: Answer) {
+    mutating func wasScheduled(_ id: String, _ sent: NotificationOutbox.Waiting, _ answer: Answer) {
         guard let number = answer.body?["id"]?.intValue else { return closeNotice(id) }
         notices[id]?.scheduleID = number
+        let isAnswerable = mapping.wayHome == .recorded && isAnswerable(sent)
+        notices[id]?.isAnswerable = isAnswerable
         polls.mustLook = true
     }
 
     /// When it is worth looking whether a scheduled notification was sent; nil: never.
     func scheduleWait(_ notice: Notice, at now: Moment) -> Duration? {
         guard notice.scheduleID != nil, !notice.recurs, notice.cancellation(at: now.wall) == nil,
-            let rule = mapping.notifications.first(where: { $0.name == notice.rule }),
-            notice.isRepeating || rule.publishes && mapping.wayHome == .recorded && !notice.isResolved
+            notice.isRepeating || notice.isAnswerable && !notice.isResolved
         else { return nil }
         return max(.zero, notice.sentAt + .seconds(2) - now.wall)
     }
@@ -180,9 +181,7 @@ extension Engine {
             notices[id]?.scheduleID = nil
             notices[id]?.isScheduled = false
             notices[id]?.serverID = schedule["notification_id"]?.intValue
-            notices[id]?.isAwaited =
-                mapping.wayHome == .recorded
-                && mapping.notifications.first { $0.name == notice.rule }?.publishes == true
+            notices[id]?.isAwaited = notice.isAnswerable
             saveNotification(id)
         case "failed", "canceled":
             let why = schedule["failure_reason"]?.stringValue ?? "it was taken back"
