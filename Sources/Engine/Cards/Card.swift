@@ -51,6 +51,10 @@ struct Card: Sendable {
     var previous: [InputState]
     /// The last message, where the rule's templates read it.
     var lastMessage: EventContext?
+    /// When something last happened that its fields may tell of: a message, its start, its end, a tap.
+    ///
+    /// For its fields it is then: what only time makes different is no news, and would be sent again and again.
+    var lastNews: Moment?
     var phase: Phase = .idle
     var run: Run?
     /// Which of the rule's runs this is, where its cards go to several accounts.

@@ -39,7 +39,10 @@ struct CardComposer {
             isRunning: isRunning,
             at: scope.now.wall
         )
-        let context = context(card, believed: isRunning ? believed.content : [:], isRunning: isRunning)
+        let shown: JSONObject = isRunning ? believed.content : [:]
+        withdraw(card.slot.refusedValues, from: &result.draft.fields, shown: shown)
+        let note = note(on: card, spec)
+        let context = context(card, believed: shown, isRunning: isRunning, hasNote: note != nil)
         switch rule.content.template {
         case "generic", "steps": AnimatedProgress.apply(to: &result.draft, context)
         case "media": MediaEconomy.apply(to: &result.draft, context)
@@ -57,25 +60,34 @@ struct CardComposer {
             if isRunning, newest != shown, newest?["level"] == "error" { result.draft.isUrgent = true }
         default: break
         }
-        if let silent = card.silenceDeadline(rule), silent <= scope.now.uptime, spec?.field("subtitle") != nil
-        {
-            let limit = rule.options.unavailableAfter ?? .zero
-            let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
-            result.draft.fields["subtitle"] = .string("No news since \(ClockText.text(minute))")
-        }
-        if let pending = card.confirmation, let kind = spec?.field("subtitle")?.kind,
-            case .value(let text) = kind.coerce(.string(pending.text))
-        {
-            result.draft.fields["subtitle"] = text
-        }
+        if let note { result.draft.fields["subtitle"] = note }
         if card.mayShowConfirmation { result.draft.isUrgent = true }
-        complete(&result, spec, refused: card.slot.refusedValues, shown: isRunning ? believed.content : [:])
+        complete(&result, spec, refused: card.slot.refusedValues, shown: shown)
         return result
+    }
+
+    /// What the card says of itself in place of its subtitle: that its source is silent, or what became of a tap.
+    private func note(on card: Card, _ spec: TemplateSpec?) -> JSON? {
+        guard let kind = spec?.field("subtitle")?.kind else { return nil }
+        if let pending = card.confirmation, case .value(let text) = kind.coerce(.string(pending.text)) {
+            return text
+        }
+        guard let silent = card.silenceDeadline(rule), silent <= scope.now.uptime else { return nil }
+        let limit = rule.options.unavailableAfter ?? .zero
+        let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
+        return .string("No news since \(ClockText.text(minute))")
+    }
+
+    /// Takes out values that the server has refused: what is shown stays.
+    private func withdraw(_ refused: [String: JSON], from fields: inout JSONObject, shown: JSONObject) {
+        for (name, value) in refused where fields[name] == value {
+            fields[name] = shown[name] == value ? nil : shown[name]
+        }
     }
 
     /// What evaluates the fields of that card.
     func evaluator(_ card: Card) -> FieldEvaluator {
-        FieldEvaluator(scope: scope.fields(card), action: action)
+        FieldEvaluator(scope: scope.content(card), action: action)
     }
 
     func evaluate(
@@ -127,9 +139,7 @@ struct CardComposer {
         refused: [String: JSON],
         shown: JSONObject
     ) {
-        for (name, value) in refused where result.draft.fields[name] == value {
-            result.draft.fields[name] = shown[name] == value ? nil : shown[name]
-        }
+        withdraw(refused, from: &result.draft.fields, shown: shown)
         guard let spec else { return }
         let completed = ContentRules.complete(result.draft.fields, template: spec, now: scope.now.wall)
         result.draft.fields = completed.content
@@ -143,7 +153,9 @@ struct CardComposer {
         }
     }
 
-    private func context(_ card: Card, believed: JSONObject, isRunning: Bool) -> CompositionContext {
+    private func context(_ card: Card, believed: JSONObject, isRunning: Bool, hasNote: Bool)
+        -> CompositionContext
+    {
         var heard: [String: Timestamp] = [:]
         var changed: [String: Timestamp] = [:]
         var moved: [String: Timestamp] = [:]
@@ -166,6 +178,7 @@ struct CardComposer {
             now: scope.now,
             believed: believed,
             isRunning: isRunning,
+            hasNote: hasNote,
             runStartedAt: card.run?.startedAt ?? scope.now.wall,
             lastPushAt: card.lastPushAt,
             lastSentUptime: card.slot.lastSentAt,

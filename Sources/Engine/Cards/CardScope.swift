@@ -13,7 +13,12 @@ struct CardScope {
         scope(card) { $0.conditionValue(at: now, expireAfter: $1.expireAfter) }
     }
 
-    /// What fields see: an input that is not known any more keeps its last value.
+    /// What the content's fields see: the inputs at the time of the last news.
+    func content(_ card: Card) -> TemplateScope {
+        CardScope(services: services, rule: rule, now: card.lastNews ?? now).fields(card)
+    }
+
+    /// What a message's templates see: an input that is not known any more keeps its last value.
     func fields(_ card: Card) -> TemplateScope {
         scope(card) { state, _ in state.displayValue }
     }

@@ -25,7 +25,9 @@ extension Engine {
                 update(rule, input, filter, message, &payload, now, isAvailability: true, &touchedCards)
             case .each(let rule, let filter):
                 guard let captures = filter.match(message.topic) else { continue }
-                for place in makeCards(rule, captures, at: now) { beginMessage(place, &touchedCards) }
+                for place in makeCards(rule, captures, at: now) {
+                    beginMessage(place, &touchedCards, at: now)
+                }
             case .watchInput(let rule, let input, let filter):
                 updateWatch(
                     rule,
@@ -127,7 +129,7 @@ extension Engine {
             return
         }
         for place in cardsToUpdate(rule, captures, at: now) {
-            beginMessage(place, &touched)
+            beginMessage(place, &touched, at: now)
             if message.isRetained, input.retained != .event { cards[place].hasHeardStored = true }
             if isAvailability {
                 cards[place].inputs[number].isAvailable =
@@ -162,8 +164,9 @@ extension Engine {
         return makeCards(rule, captures, at: now)
     }
 
-    private mutating func beginMessage(_ place: Int, _ touched: inout [Int]) {
+    private mutating func beginMessage(_ place: Int, _ touched: inout [Int], at now: Moment) {
         guard !touched.contains(place) else { return }
+        cards[place].lastNews = now
         cards[place].previous = cards[place].inputs
         touched.append(place)
     }

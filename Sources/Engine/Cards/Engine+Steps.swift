@@ -18,6 +18,7 @@ extension Engine {
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
         let before = cards[place].milestone
+        if cards[place].lastNews == nil { cards[place].lastNews = now }
         cards[place].forgetLeftOut(rule, at: now)
         gather(place, isSettled: true, at: now)
         live(place, rule, at: now)
@@ -44,6 +45,7 @@ extension Engine {
         guard let decision else { return endIfRunOut(place, rule, at: now) }
         if decision.what == "ended", cards[place].answer?.isRecorded == true { endedByAnswer(place) }
         decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
+        if decision.event != nil { cards[place].lastNews = now }
         switch decision.event {
         case .start: fire(.start, ofCard: place, isStored: cards[place].run?.beganStored == true, at: now)
         case .end: end(place, rule, scope, at: now)

@@ -24,6 +24,8 @@ struct CompositionContext: Sendable {
     var believed: JSONObject
     /// Whether the card is on at the server.
     var isRunning: Bool
+    /// Whether the card says something of itself in place of its subtitle.
+    var hasNote: Bool
     var runStartedAt: Timestamp
     /// When the last request that the server took left.
     var lastPushAt: Timestamp?

@@ -21,7 +21,7 @@ enum MediaEconomy {
     static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
         let state = draft.fields["playback_state"] ?? context.believed["playback_state"]
         let stateChanged = context.isRunning && state != context.believed["playback_state"]
-        let trackChanged = context.isRunning && isOtherTrack(draft.fields, context.believed)
+        let trackChanged = context.isRunning && isOtherTrack(draft.fields, context)
         if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
         if stateChanged, state != "playing" { tellStop(&draft, context) }
         if stateChanged, state == "buffering" {
@@ -90,9 +90,11 @@ enum MediaEconomy {
         draft.tellsAt = context.now.uptime + max(.zero, stopHold - since)
     }
 
-    private static func isOtherTrack(_ fields: JSONObject, _ believed: JSONObject) -> Bool {
-        ["media_title", "subtitle", "duration_seconds"].contains { name in
-            fields[name] != nil && believed[name] != nil && fields[name] != believed[name]
+    private static func isOtherTrack(_ fields: JSONObject, _ context: CompositionContext) -> Bool {
+        let shown = context.believed
+        return ["media_title", "subtitle", "duration_seconds"].contains { name in
+            if name == "subtitle", context.hasNote { return false }
+            return fields[name] != nil && shown[name] != nil && fields[name] != shown[name]
         }
     }
 

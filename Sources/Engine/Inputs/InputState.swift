@@ -53,9 +53,9 @@ struct InputState: Sendable {
 
     /// Corrects the instants that are remembered, after the clock was set.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
-        changedAt = changedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
-        movedAt = movedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
-        receivedAt = receivedAt.map { Moment(wall: moved($0.wall), uptime: $0.uptime) }
+        changedAt = changedAt.map { $0.corrected(moved) }
+        movedAt = movedAt.map { $0.corrected(moved) }
+        receivedAt = receivedAt.map { $0.corrected(moved) }
     }
 
     /// What a condition sees: a value that is not known makes whatever reads it fail.

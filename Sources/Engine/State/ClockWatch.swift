@@ -122,6 +122,7 @@ extension Card {
     /// Corrects the instants that the card remembers.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
         if let startedAt = run?.startedAt { run?.startedAt = moved(startedAt) }
+        lastNews = lastNews.map { $0.corrected(moved) }
         lastPushAt = lastPushAt.map(moved)
         shownSince = shownSince.map(moved)
         sentAt = sentAt.map(moved)
@@ -140,6 +141,7 @@ extension Card {
 extension Widget {
     /// Corrects the instants that the widget remembers.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
+        lastNews = lastNews.map { $0.corrected(moved) }
         slot.sentAt = slot.sentAt.map(moved)
         slot.updatedAt = slot.updatedAt.map(moved)
         for place in inputs.indices { inputs[place].moveTimes(moved) }

@@ -15,6 +15,7 @@ extension Engine {
         widgets.list[place].settlesAt = nil
         widgets.list[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
+        if widgets.list[place].lastNews == nil { widgets.list[place].lastNews = now }
         remember(place, rule, at: now)
         deliverWidget(place, rule, at: now)
         scheduleWidget(place, rule, at: now)

@@ -94,13 +94,13 @@ extension Engine {
         switch reader {
         case .each(let rule, let filter):
             guard let captures = filter.match(message.topic) else { return }
-            for place in makeWidgets(rule, captures) { touch(place, message, &payload, &touched) }
+            for place in makeWidgets(rule, captures) { touch(place, message, &payload, &touched, at: now) }
         case .input(let rule, let number, let filter), .availability(let rule, let number, let filter):
             guard let captures = filter.match(message.topic) else { return }
             let input = mapping.widgets[rule].inputs[number]
             if message.isRetained, input.retained == .ignore { return drop("retained") }
             for place in widgetsToUpdate(rule, captures) {
-                touch(place, message, &payload, &touched)
+                touch(place, message, &payload, &touched, at: now)
                 if case .availability = reader {
                     readAvailability(place, number, &payload, at: now)
                 } else {
@@ -125,9 +125,11 @@ extension Engine {
         _ place: Int,
         _ message: MQTTMessage,
         _ payload: inout Payload,
-        _ touched: inout [Int]
+        _ touched: inout [Int],
+        at now: Moment
     ) {
         guard !touched.contains(place) else { return }
+        widgets.list[place].lastNews = now
         widgets.list[place].previous = widgets.list[place].inputs
         touched.append(place)
         widgets.list[place].isTouched = true

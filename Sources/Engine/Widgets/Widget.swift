@@ -15,6 +15,8 @@ struct Widget: Sendable {
     var previous: [InputState]
     /// The last message, where the rule's templates read it.
     var lastMessage: EventContext?
+    /// When its last message came: for its fields it is then, since what only time makes different is no news.
+    var lastNews: Moment?
     /// When the burst of messages that the rule waits for is over, on the uptime clock.
     var settlesAt: Duration?
     var burstBeganAt: Duration?

@@ -9,7 +9,12 @@ struct WidgetScope {
     let rule: WidgetRule
     let now: Moment
 
-    /// What fields see: an input that is not known any more keeps its last value.
+    /// What the content's fields see: the inputs at the time of the last message.
+    func content(_ widget: Widget) -> TemplateScope {
+        WidgetScope(services: services, rule: rule, now: widget.lastNews ?? now).fields(widget)
+    }
+
+    /// What a message's templates see: an input that is not known any more keeps its last value.
     func fields(_ widget: Widget) -> TemplateScope {
         var variables: [String: Value] = [:]
         variables.reserveCapacity(widget.inputs.count + widget.captures.count + 2)
@@ -42,7 +47,7 @@ struct WidgetComposer {
         var result = Result(content: [:])
         guard let spec = WidgetFields.template(named: rule.content.template) else { return result }
         let shown = believed["template"] == .string(spec.name) ? believed : [:]
-        let evaluator = FieldEvaluator(scope: scope.fields(widget), action: action)
+        let evaluator = FieldEvaluator(scope: scope.content(widget), action: action)
         var fields = JSONObject()
         for field in rule.content.fields {
             let outcome = evaluator.evaluate(
@@ -86,7 +91,7 @@ extension WidgetComposer {
         guard let spec = WidgetFields.template(named: rule.content.template),
             let field = rule.content.fields.first(where: { $0.name == "value" })
         else { return nil }
-        let evaluator = FieldEvaluator(scope: scope.fields(widget), action: action)
+        let evaluator = FieldEvaluator(scope: scope.content(widget), action: action)
         guard case .value(let value) = evaluator.evaluate(field.value, kind: spec.field("value")?.kind) else {
             return nil
         }

@@ -15,6 +15,11 @@ package struct Moment: Sendable, Hashable {
     package func advanced(by duration: Duration) -> Moment {
         Moment(wall: wall + duration, uptime: uptime + duration)
     }
+
+    /// The same moment after the clock that people read was set.
+    package func corrected(_ correct: (Timestamp) -> Timestamp) -> Moment {
+        Moment(wall: correct(wall), uptime: uptime)
+    }
 }
 
 extension Moment {
