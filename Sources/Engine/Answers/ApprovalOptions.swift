@@ -23,11 +23,43 @@ enum ApprovalOptions {
         }
     }
 
-    /// Makes `on_expire` name the option of this run.
+    /// The id without what makes it one of the run's; nil: it is none of an option that a template made for it.
+    static func plainID(_ wire: String, _ rule: ActivityRule, run: String) -> String? {
+        guard isListMade(rule), !run.isEmpty, wire.hasSuffix("-" + run) else { return nil }
+        return String(wire.dropLast(run.count + 1))
+    }
+
+    /// Whether a template makes the whole list of options.
+    static func isListMade(_ rule: ActivityRule) -> Bool {
+        guard rule.content.template == "approval" else { return false }
+        return rule.content.fields.contains { field in
+            if field.name == "options", case .template = field.value { true } else { false }
+        }
+    }
+
+    /// Makes the options that a template made, and `on_expire`, those of this run.
     static func apply(to draft: inout ContentDraft, rule: ActivityRule, run: Card.Run?) {
+        if isListMade(rule), let run { renameOptions(of: &draft, rule, run: run.id) }
         guard let chosen = draft.fields["on_expire"]?.stringValue,
             rule.actions.contains(where: { $0.id == chosen })
         else { return }
         draft.fields["on_expire"] = .string(wireID(chosen, run: run?.id ?? ""))
+    }
+
+    private static func renameOptions(of draft: inout ContentDraft, _ rule: ActivityRule, run: String) {
+        guard let options = draft.fields["options"]?.arrayValue else { return }
+        let chosen = draft.fields["on_expire"]?.stringValue
+        draft.fields["options"] = .array(
+            options.map { option in
+                // What stays as it is shown has its id already.
+                guard var members = option.objectValue, let id = members["id"]?.stringValue,
+                    plainID(id, rule, run: run) == nil
+                else { return option }
+                let wire = wireID(id, run: run)
+                members["id"] = .string(wire)
+                if chosen == id { draft.fields["on_expire"] = .string(wire) }
+                return .object(members)
+            }
+        )
     }
 }

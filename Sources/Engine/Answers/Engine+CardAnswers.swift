@@ -32,11 +32,13 @@ extension Engine {
         let by = answer["by"]?.stringValue ?? "user"
         let found = rule.actions.first { ApprovalOptions.wireID($0.id, run: run.id) == option }
         // What another run's question was answered says nothing of this one.
-        guard found != nil || option == "none" && answeredAt >= run.startedAt - .seconds(60) else {
+        let made = ApprovalOptions.plainID(option, rule, run: run.id)
+        guard found != nil || made != nil || option == "none" && answeredAt >= run.startedAt - .seconds(60)
+        else {
             return false
         }
         guard let found, case .publish(let publish) = found.effect else {
-            answered(place, option: found?.id ?? "none", by: by, isRecorded: true, at: now)
+            answered(place, option: found?.id ?? made ?? "none", by: by, isRecorded: true, at: now)
             return true
         }
         let age = max(.zero, serverTime - answeredAt)

@@ -148,7 +148,7 @@ struct ActionDecoder {
         let nodes = ContentNodeDecoder(context: context, scope: scope, mayBeLeftOff: mayBeLeftOff)
         for member in members where ActionFields.effectNames.contains(member.name) {
             guard let entry = reader.take(member.name) else { continue }
-            if let value = nodes.node(entry, ButtonCheck.unmeasured(member), path: member.name) {
+            if let value = nodes.node(entry, ActionLimits.unmeasured(member), path: member.name) {
                 fields.append(ContentField(name: member.name, value: value, mark: entry.keyMark))
             }
         }

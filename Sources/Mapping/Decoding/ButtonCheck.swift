@@ -9,19 +9,6 @@ import Values
 struct ButtonCheck {
     let findings: Findings
 
-    /// The kind by which a member is read whose length is looked at as a whole: it is refused, and never cut.
-    static func unmeasured(_ member: FieldSpec) -> FieldSpec.Kind {
-        switch (member.name, member.kind) {
-        case ("body", .text): .text(max: unmeasuredMax)
-        case ("headers", .map(let keyMax, .text, let count)):
-            .map(keyMax: keyMax, .text(max: unmeasuredMax), count: count)
-        default: member.kind
-        }
-    }
-
-    /// More characters than a mapping has.
-    private static let unmeasuredMax = 1_000_000_000
-
     /// The members that a person wrote beside `url`.
     func written(_ fields: [ContentField], at place: FieldSpec.ActionPlace) {
         for field in fields where ["headers", "body"].contains(field.name) {

@@ -17,6 +17,10 @@ package struct ActionRefusal: Error, Sendable, Hashable, CustomStringConvertible
     /// One line without a final full stop; it names no secret.
     package var reason: String
 
+    package init(reason: String) {
+        self.reason = reason
+    }
+
     package var description: String { reason }
 }
 

@@ -5,6 +5,19 @@ package import Values
 /// Source: `pushward-api.md` sections 7.2, 11.3 and 12.3. An address is counted in characters; headers in bytes, names
 /// and values together. A body is counted in characters on cards and widgets, and in bytes in a notification.
 package enum ActionLimits {
+    /// The kind by which a member is read whose length is looked at as a whole: it is refused, and never cut.
+    package static func unmeasured(_ member: FieldSpec) -> FieldSpec.Kind {
+        switch (member.name, member.kind) {
+        case ("body", .text): .text(max: unmeasuredMax)
+        case ("headers", .map(let keyMax, .text, let count)):
+            .map(keyMax: keyMax, .text(max: unmeasuredMax), count: count)
+        default: member.kind
+        }
+    }
+
+    /// More characters than a mapping or a message has.
+    private static let unmeasuredMax = 1_000_000_000
+
     /// Why an action with that member would be refused; nil: it would not, as far as the member goes.
     package static func refusal(of member: String, _ value: JSON, at place: FieldSpec.ActionPlace)
         -> String?
@@ -17,6 +30,20 @@ package enum ActionLimits {
         case "body": return body(value.stringValue ?? value.text, at: place)
         default: return nil
         }
+    }
+
+    /// The headers that can be sent, and why each of the others cannot.
+    ///
+    /// Those that have no more room go, too.
+    package static func fittingHeaders(_ headers: JSONObject) -> (kept: JSONObject, reasons: [String]) {
+        var kept = JSONObject()
+        var reasons: [String] = []
+        for (name, value) in headers {
+            var more = kept
+            more[name] = value
+            if let reason = Self.headers(.object(more)) { reasons.append(reason) } else { kept = more }
+        }
+        return (kept, reasons)
     }
 
     /// Names are tokens of RFC 7230, values are one line, and all together have 1 KB.

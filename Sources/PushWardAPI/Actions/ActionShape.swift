@@ -43,6 +43,8 @@ enum ActionShape {
     private static func finishWeb(_ action: inout JSONObject, at place: FieldSpec.ActionPlace) {
         if isSilentOnly(place) {
             action["foreground"] = nil
+            // The default, written out where the reference names no rule for what a re-sent button keeps.
+            if place == .approvalOption, action["method"] == nil { action["method"] = "POST" }
             return
         }
         let isOpened = action["foreground"] == true

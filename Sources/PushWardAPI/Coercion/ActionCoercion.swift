@@ -39,7 +39,7 @@ extension Coercer {
         if value.isNull { return .clear }
         switch field.name {
         case "body": return body(value, at: place)
-        case "headers": return headers(value)
+        case "headers": return headers(value, at: place)
         default: return coerce(value, to: field.kind)
         }
     }
@@ -56,7 +56,7 @@ extension Coercer {
         return text.isEmpty ? .clear : .value(.string(text))
     }
 
-    private func headers(_ value: JSON) -> Coercion {
+    private mutating func headers(_ value: JSON, at place: FieldSpec.ActionPlace) -> Coercion {
         guard case .object(let object) = value else {
             return .invalid(reason: "headers are an object of names and texts")
         }
@@ -66,6 +66,12 @@ extension Coercer {
                 return .invalid(reason: "the header \(excerpt(.string(name))) is no text")
             }
             result[name] = .string(text)
+        }
+        if place == .approvalOption {
+            // Without one of its answers the question would not be asked at all.
+            let (kept, reasons) = ActionLimits.fittingHeaders(result)
+            for reason in reasons { remark("a header is left out: \(reason)") }
+            result = kept
         }
         return result.isEmpty ? .clear : .value(.object(result))
     }

@@ -197,7 +197,7 @@ extension MergeRow {
                  "options": [{"id": "y", "title": "Yes"}, {"id": "n", "title": "Never"}]}
                 """,
             sends: """
-                {"content": {"options": [{"id": "y", "title": "Yes"}, {"id": "n", "title": "Never"}]}}
+                {"content": {"options": [{"id": "y-run1", "title": "Yes"}, {"id": "n-run1", "title": "Never"}]}}
                 """
         ),
         MergeRow(
