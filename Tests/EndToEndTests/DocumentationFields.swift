@@ -167,7 +167,8 @@ enum DocumentationFields {
     private static func value(_ kind: FieldSpec.Kind) -> String {
         switch kind {
         case .text(let max): "text, at most \(grouped(max)) characters"
-        case .number(let range): "number, \(number(range.lowerBound)) to \(number(range.upperBound))"
+        case .number(let range), .length(let range):
+            "number, \(number(range.lowerBound)) to \(number(range.upperBound))"
         case .integer(let range): "whole number, \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
         case .bool: "true or false"
         case .color: "colour: a name or `#RRGGBB`"

@@ -138,7 +138,7 @@ private struct RandomHome {
         case .text(let max):
             let character = pick(["a", "é", "👩‍👩‍👧‍👦", "🇩🇪"])
             return .string(String(repeating: character, count: pick([1, max, max + 1])))
-        case .number(let range): return .double(Double.random(in: range, using: &random))
+        case .number(let range), .length(let range): return .double(Double.random(in: range, using: &random))
         case .integer(let range): return .int(Int.random(in: range, using: &random))
         case .bool: return pick([true, false, "on", "off", 1])
         case .color: return pick(["red", "#abc", "white", [255, 0, 0], [0.3, 0.3], 2700, "nocolor"])

@@ -210,7 +210,6 @@ struct CoercionTests {
             ("35m", "35m"), ("1h30m", "1h30m"), (300, 300), ("90", 90), ("1:30:00", 5400), ("0:05:00", 300),
             ("1:30", 5400), ("PT5M", 300), ("P1DT1S", 86_401), ("5 min", 300), ("1 day, 0:00:01", 86_401),
             ("0.5h", 1800), (90.4, 90), (0.2, 1), ("2d", 172_800), (157_788_000, 157_788_000),
-            (157_788_001, 157_788_000), ("99999999999999999999h", 157_788_000),
         ] as [(JSON, JSON)]
     )
     func durations(source: JSON, expected: JSON) {
@@ -219,7 +218,9 @@ struct CoercionTests {
 
     @Test(
         "What is no duration is refused",
-        arguments: [0, -5, "soon", "5x", "1:70:00", "P", "PT", "h", true] as [JSON]
+        arguments: [
+            0, -5, "soon", "5x", "1:70:00", "P", "PT", "h", true, 157_788_001, "99999999999999999999h",
+        ] as [JSON]
     )
     func noDurations(source: JSON) {
         guard case .invalid = Kind.duration(1...157_788_000).coerce(source) else {

@@ -58,7 +58,7 @@ struct FieldTableTests {
     /// Limits as the reference has them: template, field, characters.
     static let textLimits: [(String, String, Int)] = [
         ("generic", "state", 256), ("generic", "subtitle", 256), ("generic", "compact_label", 4),
-        ("countdown", "completion_message", 256), ("alert", "severity_label", 40), ("gauge", "unit", 32),
+        ("countdown", "completion_message", 512), ("alert", "severity_label", 40), ("gauge", "unit", 32),
         ("timeline", "unit", 32), ("timeline", "primary_series", 32), ("media", "media_title", 128),
         ("approval", "source", 24),
     ]
@@ -100,7 +100,7 @@ struct FieldTableTests {
     /// Ranges as the reference has them: template, field, lowest, highest.
     static let ranges: [(String, String, Double, Double)] = [
         ("generic", "progress", 0, 1), ("media", "volume", 0, 1), ("media", "position_seconds", 0, 604_800),
-        ("media", "duration_seconds", 0, 604_800), ("generic", "snooze_seconds", 60, 3600),
+        ("generic", "snooze_seconds", 60, 3600),
         ("steps", "total_steps", 1, 64), ("steps", "current_step", 0, 64), ("gauge", "decimals", 0, 10),
         ("timeline", "decimals", 0, 10), ("countdown", "warning_threshold", 0, 86_400),
     ]

@@ -44,7 +44,8 @@ package struct RandomValues {
                     count: pick([1, max, max + 1], else: 1)
                 )
             )
-        case .number(let range): return .double(Double.random(in: range, using: &generator))
+        case .number(let range), .length(let range):
+            return .double(Double.random(in: range, using: &generator))
         case .integer(let range): return .int(Int.random(in: range, using: &generator))
         case .bool: return pick([true, false, "on", "off", 1, 0], else: true)
         case .color: return pick(Self.colors, else: "red")

@@ -112,7 +112,7 @@ struct CardComposer {
             case .clear: result.draft.fields[field.name] = nil
             case .keep: keep(field.name, from: believed, in: &result.draft)
             case .invalid(let reason, let mark):
-                if !PictureAddress.fields.contains(field.name) {
+                if WrongValue.leavesShown(field.name, kind) {
                     keep(field.name, from: believed, in: &result.draft)
                 }
                 result.problems.append((field.name, reason, mark ?? field.mark))

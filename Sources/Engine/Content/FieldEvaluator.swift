@@ -47,6 +47,8 @@ struct FieldEvaluator {
             if Self.isText(kind) {
                 let rendered = try text(located.template)
                 if rendered.isEmpty || rendered == "None" { return .clear }
+                // A number that is none, as reckoning makes one, says that nobody knows.
+                if InputReader.isNoNumber(rendered), !located.isPlain { return .keep }
                 return kind.map { outcome($0.coerce(.string(rendered))).at(located.mark) }
                     ?? .value(.string(rendered))
             }
@@ -143,6 +145,8 @@ struct FieldEvaluator {
                     return .invalid(reason: "\(field.name): \(reason)", at: place ?? field.mark)
                 }
                 leftOut.note(field.name, reason, place ?? field.mark)
+                // A button that cannot be made is left off: the old one would do what is not meant now.
+                if case .action = field.value { continue }
                 members[field.name] = shown?[field.name]
             }
         }

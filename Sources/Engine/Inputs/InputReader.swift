@@ -64,8 +64,13 @@ enum InputReader {
 
     /// The words with which sources say that they do not know.
     static func saysUnknown(_ text: String) -> Bool {
+        ["", "unknown", "unavailable"].contains(text.lowercased()) || isNoNumber(text)
+    }
+
+    /// Whether a text is a number that is none: what reckoning with nothing leaves behind is no reading.
+    static func isNoNumber(_ text: String) -> Bool {
         switch text.lowercased() {
-        case "", "unknown", "unavailable", "nan", "-nan": true
+        case "nan", "+nan", "-nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity": true
         default: false
         }
     }

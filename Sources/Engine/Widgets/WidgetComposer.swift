@@ -50,18 +50,15 @@ struct WidgetComposer {
         let evaluator = FieldEvaluator(scope: scope.content(widget), action: action)
         var fields = JSONObject()
         for field in rule.content.fields {
-            let outcome = evaluator.evaluate(
-                field.value,
-                kind: spec.field(field.name)?.kind,
-                shown: shown[field.name]
-            )
+            let kind = spec.field(field.name)?.kind
+            let outcome = evaluator.evaluate(field.value, kind: kind, shown: shown[field.name])
             result.problems += evaluator.leftOut.take(of: field.name)
             switch outcome {
             case .value(let value): fields[field.name] = value
             case .clear: fields[field.name] = nil
             case .keep: fields[field.name] = shown[field.name]
             case .invalid(let reason, let mark):
-                fields[field.name] = shown[field.name]
+                if WrongValue.leavesShown(field.name, kind) { fields[field.name] = shown[field.name] }
                 result.problems.append((field.name, reason, mark ?? field.mark))
             }
         }

@@ -141,7 +141,7 @@ struct SizeEstimate {
         switch kind {
         case .text(let max): return text(min(max, usualText))
         case .number: return 1234.5
-        case .integer: return 100
+        case .integer, .length: return 100
         case .bool: return true
         case .color: return "#34C759"
         case .icon(let max, _): return text(min(max, 20))

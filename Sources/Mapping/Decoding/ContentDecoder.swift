@@ -193,9 +193,7 @@ extension RuleContext {
 extension ContentNode {
     /// The text of a scalar that is no template.
     var literal: String? {
-        guard case .template(let located) = self, !MarkedScalar.hasBraces(located.template.source) else {
-            return nil
-        }
+        guard case .template(let located) = self, located.isPlain else { return nil }
         return located.template.source
     }
 }

@@ -182,7 +182,7 @@ struct ContentNodeDecoder {
         switch kind {
         case .list, .pool: "a list"
         case .object, .map: "a map of keys"
-        case .number, .integer: "a number"
+        case .number, .length, .integer: "a number"
         case .bool: "`true` or `false`"
         case .choice(let words): "one of \(MapReader.list(words))"
         case .time, .instant: "a time"

@@ -72,6 +72,9 @@ package struct LocatedTemplate: Sendable {
         self.template = template
         self.mark = mark
     }
+
+    /// Whether it is a text as it stands, with no template in it.
+    package var isPlain: Bool { !MarkedScalar.hasBraces(template.source) }
 }
 
 /// A card's final frame, the first whose `when` holds.

@@ -19,7 +19,7 @@ enum FieldSchema {
         switch kind {
         case .text, .icon, .url, .thumbHash, .cron, .zone: return scalar
         case .time, .instant, .duration: return ["type": ["string", "number", "null"]]
-        case .number(let range):
+        case .number(let range), .length(let range):
             return number(["type": "number"], range.lowerBound, range.upperBound)
         case .integer(let range):
             return number(["type": "number"], Double(range.lowerBound), Double(range.upperBound))

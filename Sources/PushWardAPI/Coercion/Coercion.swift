@@ -57,6 +57,7 @@ struct Coercer {
         switch kind {
         case .text(let max): return text(value, max: max)
         case .number(let range): return number(value, in: range)
+        case .length(let range): return length(value, in: range)
         case .integer(let range): return integer(value, in: range)
         case .bool: return bool(value)
         case .color: return color(value)

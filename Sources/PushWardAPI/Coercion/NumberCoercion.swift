@@ -64,6 +64,16 @@ extension Coercer {
         return .value(Numbers.json(Numbers.clamped(rounded, to: range)))
     }
 
+    /// A number whose larger ones are none: brought to the largest, a length would be made up.
+    mutating func length(_ value: JSON, in range: ClosedRange<Double>) -> Coercion {
+        guard let number = finiteNumber(value), number > range.upperBound else {
+            return self.number(value, in: range)
+        }
+        return .invalid(
+            reason: "\(excerpt(value)) is too long: \(Self.shown(range.upperBound)) seconds are the most"
+        )
+    }
+
     /// The share that a text such as `42 %` names.
     private func percentage(_ value: JSON) -> Double? {
         guard case .string(let text) = value else { return nil }

@@ -82,10 +82,20 @@ extension Coercer {
     private static let linesFrom = 256
 
     mutating func text(_ value: JSON, max: Int) -> Coercion {
-        guard let source = plainText(value) else {
+        guard let source = plainText(value).map(EscapeSequences.removed) else {
             return .invalid(reason: "a text belongs here, not \(excerpt(value))")
         }
-        let (text, wasCut) = TextLimit.cut(source, to: max, keepsLines: max >= Self.linesFrom)
+        var (text, wasCut) = TextLimit.cut(source, to: max, keepsLines: max >= Self.linesFrom)
+        if wasCut, max <= WholeNumbers.longestReading {
+            let whole = TextLimit.cut(source, to: 400, keepsLines: false).text
+            guard let fitting = WholeNumbers.fitting(whole, cut: text, to: max) else {
+                return .invalid(
+                    reason:
+                        "\(excerpt(value)) does not fit into \(max) characters, and cut it would say another number"
+                )
+            }
+            text = fitting
+        }
         if wasCut { remark("a text is cut to \(max) characters") }
         return text.isEmpty ? .clear : .value(.string(text))
     }

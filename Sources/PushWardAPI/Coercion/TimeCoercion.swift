@@ -39,6 +39,8 @@ extension Coercer {
     }
 
     /// Text of PushWard's own form stays; every other form becomes seconds.
+    ///
+    /// A longer one than there can be is none: shown as the longest, it would be made up.
     mutating func duration(_ value: JSON, in range: ClosedRange<Int>) -> Coercion {
         let seconds: Double
         var kept: String?
@@ -57,8 +59,13 @@ extension Coercer {
         }
         guard seconds > 0 else { return .invalid(reason: "a duration must be longer than nothing") }
         let whole = Int(exactly: Swift.max(seconds.rounded(), 1)) ?? .max
+        guard whole <= range.upperBound else {
+            return .invalid(
+                reason: "\(excerpt(value)) is too long a duration: \(range.upperBound) seconds are the most"
+            )
+        }
         guard range.contains(whole) else {
-            let clamped = Swift.min(Swift.max(whole, range.lowerBound), range.upperBound)
+            let clamped = range.lowerBound
             remark("\(excerpt(value)) is brought to \(clamped) seconds")
             return .value(.int(clamped))
         }

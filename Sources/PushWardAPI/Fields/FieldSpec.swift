@@ -32,6 +32,8 @@ package struct FieldSpec: Sendable {
         case time
         /// A moment as RFC 3339 text, in UTC: how widgets have their times.
         case instant
+        /// Seconds of what plays: more than there can be is no length.
+        case length(ClosedRange<Double>)
         /// Seconds or `1h30m`.
         case duration(ClosedRange<Int>)
         case url(max: Int, schemes: URLSchemes)

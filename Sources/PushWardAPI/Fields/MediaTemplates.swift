@@ -27,7 +27,7 @@ extension ContentFields {
         ),
         FieldSpec(
             "duration_seconds",
-            .number(0...Double(Limits.week)),
+            .length(0...Double(Limits.week)),
             "The length of what plays; 0 or none for a stream, which has no bar.",
             minApp: "1.9.0"
         ),

@@ -25,10 +25,9 @@ extension ContentFields {
                 .integer(0...86_400),
                 "How many seconds before the end the card turns orange; only counting down."
             ),
-            // PushWard takes 512 characters; but it becomes the status at the end, and a status has 256.
             FieldSpec(
                 "completion_message",
-                .text(max: 256),
+                .text(max: 512),
                 "The status at the end, `Completed` unless set; only counting down.",
                 default: "Completed"
             ),

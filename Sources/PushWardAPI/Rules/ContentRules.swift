@@ -49,6 +49,7 @@ package enum ContentRules {
         case "timeline": completion.applyTimeline()
         case "media": completion.applyMedia()
         case "approval": completion.applyApproval()
+        case "log": completion.applyLog()
         default: break
         }
         completion.applyAlarm()
@@ -100,7 +101,7 @@ struct Completion {
     let template: TemplateSpec
     /// Unix seconds.
     let now: Int
-    private(set) var result: CompletedContent
+    var result: CompletedContent
 
     init(template: TemplateSpec, now: Int) {
         self.template = template

@@ -76,6 +76,22 @@ extension Completion {
         }
     }
 
+    /// Lines without times that are misread: they lie further ahead than any time may (sections 5.2 and 8.8).
+    mutating func applyLog() {
+        guard let lines = self["lines"]?.arrayValue else { return }
+        var kept = lines
+        for (place, line) in lines.enumerated() {
+            guard let time = line["at"]?.intValue, time < 1 || time > now &+ Limits.endDistance,
+                var members = line.objectValue
+            else { continue }
+            members["at"] = nil
+            kept[place] = .object(members)
+        }
+        guard kept != lines else { return }
+        self["lines"] = .array(kept)
+        result.dropped.append(.init(field: "lines.at", reason: "it lies too far ahead"))
+    }
+
     /// The playhead (section 8.9).
     mutating func applyMedia() {
         drop("progress", "PushWard works it out from the playhead")

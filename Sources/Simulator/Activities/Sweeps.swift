@@ -34,6 +34,12 @@ extension Simulator {
         return due.min { $0.at < $1.at }
     }
 
+    /// What the card says once the time is over: as much of the message as a status may have.
+    private static func completion(_ message: JSON?) -> String {
+        let text = message?.stringValue ?? "Completed"
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(256)))
+    }
+
     mutating func perform(_ sweep: Sweep, on slug: String) {
         guard var row = activities[slug] else { return }
         switch sweep {
@@ -51,7 +57,7 @@ extension Simulator {
             row.content["warning_pushed"] = true
             if let card = row.cardID { phone.update(card, row, sound: nil, isLowPriority: false, at: now) }
         case .completion:
-            row.content["state"] = row.content["completion_message"] ?? "Completed"
+            row.content["state"] = .string(Self.completion(row.content["completion_message"]))
             row.content["progress"] = 1
             end(&row, because: "completed")
         case .deadline:
