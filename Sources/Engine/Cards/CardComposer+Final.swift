@@ -4,7 +4,7 @@ import Values
 
 extension CardComposer {
     /// What only the device counts on while the card runs.
-    private static let animations = ["end_date", "live_progress", "alarm"]
+    private static let animations = ["end_date", "live_progress", "alarm", "snooze_seconds"]
     /// What the server has made of a timer's window: the end of the run does not move it.
     private static let window = [
         "start_date", "end_date", "duration", "paused", "paused_at", "direction", "alarm", "live_progress",
@@ -23,7 +23,7 @@ extension CardComposer {
         switch rule.content.template {
         case "countdown":
             for name in Self.window { result.draft.fields[name] = believed[name] }
-            result.draft.fields["alarm"] = nil
+            for name in ["alarm", "snooze_seconds"] { result.draft.fields[name] = nil }
         case "approval": result.draft.fields = withoutButtons(believed)
         default: for name in Self.animations { result.draft.fields[name] = nil }
         }

@@ -16,10 +16,12 @@ enum AnimatedProgress {
         let eta = draft.fields["eta"]
         draft.fields["eta"] = nil
         if let eta {
-            if let finish = finish(eta, context) {
+            switch finish(eta, context) {
+            case .ahead(let finish):
                 draft.fields["end_date"] = .int(finish)
                 draft.fields["live_progress"] = true
-            } else {
+            case .over: draft.fields["end_date"] = nil
+            case nil:
                 draft.fields["end_date"] = context.isRunning ? context.believed["end_date"] : nil
                 draft.fields["live_progress"] = context.isRunning ? context.believed["live_progress"] : nil
             }
@@ -74,30 +76,47 @@ enum AnimatedProgress {
         draft.fields["progress"] = stored == 0 ? stored : 0
     }
 
-    /// The finish in Unix seconds; numbers below 10^9 count from when they were said; nil where it has passed.
-    private static func finish(_ eta: JSON, _ context: CompositionContext) -> Int? {
+    /// What a source says of the finish.
+    private enum Finish {
+        /// Unix seconds.
+        case ahead(Int)
+        /// It is now, or was, while the card shows one that is ahead.
+        case over
+    }
+
+    /// The finish; numbers below 10^9 count from when they were said; nil where nothing is said that the card does not
+    /// show.
+    private static func finish(_ eta: JSON, _ context: CompositionContext) -> Finish? {
         guard let number = eta.doubleValue, number.isFinite else { return nil }
         // Of a stored "20 minutes left" nobody knows when it was said.
         if number < 1e9, context.ofUnknownAge.contains("eta") { return nil }
         let said = context.heardAt["eta"] ?? context.now.wall
         let seconds = number < 1e9 ? said.unixSeconds + number : number
-        guard seconds > context.now.wall.unixSeconds, seconds < 1e11 else { return nil }
-        return Int(seconds.rounded())
+        guard seconds < 1e11 else { return nil }
+        guard seconds <= context.now.wall.unixSeconds else { return .ahead(Int(seconds.rounded())) }
+        guard context.isRunning, let shown = context.believed["end_date"]?.doubleValue,
+            shown > context.now.wall.unixSeconds, shown - seconds > tolerance(seconds, context)
+        else { return nil }
+        return .over
     }
 
     private static func settleFinish(_ draft: inout ContentDraft, _ context: CompositionContext) {
         guard context.isRunning, let wanted = draft.fields["end_date"]?.doubleValue,
             let shown = context.believed["end_date"]?.doubleValue
         else { return }
-        let run = max(0, wanted - context.runStartedAt.unixSeconds)
-        let tolerance = context.etaTolerance?.inSeconds ?? max(60, run * 0.02)
-        if abs(wanted - shown) <= tolerance {
+        if abs(wanted - shown) <= tolerance(wanted, context) {
             draft.fields["end_date"] = context.believed["end_date"]
         } else {
             let left = max(0, wanted - context.now.wall.unixSeconds)
             let patience = Duration.seconds(min(left * finishPatience, longestPatience))
             draft.notBefore = context.lastSentUptime.map { $0 + patience }
         }
+    }
+
+    /// By how many seconds a finish may differ from the one that is shown and still be the same.
+    private static func tolerance(_ finish: Double, _ context: CompositionContext) -> Double {
+        let run = max(0, finish - context.runStartedAt.unixSeconds)
+        return context.etaTolerance?.inSeconds ?? max(60, run * 0.02)
     }
 
     private static func settleProgress(_ draft: inout ContentDraft, _ context: CompositionContext) {
@@ -110,7 +129,7 @@ enum AnimatedProgress {
             if context.believed["live_progress"] == true, stored != nil || shown > 0 {
                 draft.fields["progress"] = context.believed["progress"]
                 draft.refreshed["progress"] = .double(rounded(shown))
-            } else if context.isBarOurs, let stored, stored < 1 {
+            } else if context.isBarOurs, let stored, stored < 1 || draft.fields["end_date"] == nil {
                 // It rests where it stopped until there is a finish again.
                 draft.fields["progress"] = .double(stored)
             }

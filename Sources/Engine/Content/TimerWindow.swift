@@ -13,6 +13,10 @@ enum TimerWindow {
         } else {
             settleWindow(&draft, context)
         }
+        if !context.isRunning, draft.fields["direction"] != "up" {
+            // The window that goes with it would end the pause: it is sent next.
+            draft.fields["paused"] = nil
+        }
         let isPaused = draft.fields["paused"]?.boolValue ?? false
         let wasPaused = context.believed["paused"]?.boolValue ?? false
         if isPaused == wasPaused {
@@ -39,7 +43,9 @@ enum TimerWindow {
         let wanted = draft.fields["end_date"]?.doubleValue
         if wasPaused || isPaused || wanted.map({ abs($0 - shown) < tolerance }) ?? true {
             draft.fields["end_date"] = context.believed["end_date"]
-            draft.fields["start_date"] = context.believed["start_date"]
+            if wasPaused || isPaused || !hasNewStart(draft, context) {
+                draft.fields["start_date"] = context.believed["start_date"]
+            }
         } else {
             draft.isUrgent = true
             // To move the end without restarting, the stored start is kept.
@@ -47,6 +53,17 @@ enum TimerWindow {
                 draft.fields["start_date"] = context.believed["start_date"]
             }
         }
+    }
+
+    /// Whether the source says another start than is shown; after a pause it must be said anew, since PushWard has
+    /// moved the one that is shown.
+    private static func hasNewStart(_ draft: ContentDraft, _ context: CompositionContext) -> Bool {
+        guard let wanted = draft.fields["start_date"]?.doubleValue else { return false }
+        if let shown = context.believed["start_date"]?.doubleValue, abs(wanted - shown) <= tolerance {
+            return false
+        }
+        guard let rest = context.rest else { return true }
+        return context.changedAt["start_date"].map { $0 > rest.upperBound } ?? false
     }
 
     /// How long the window of a content is, in seconds; nil: it has no start or no end.

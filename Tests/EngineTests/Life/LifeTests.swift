@@ -431,9 +431,9 @@ struct RollOverTests {
 
     @Test(
         "a count-up and a paused timer are kept alive by PushWard, and do not roll over",
-        arguments: ["direction: up", "end_date: \"{{ left }}\", paused: true"]
+        arguments: [("direction: up", 1), ("end_date: \"{{ left }}\", paused: true", 2)]
     )
-    func timers(_ fields: String) throws {
+    func timers(_ fields: String, _ changes: Int) throws {
         let yaml = """
             activities:
               lamp:
@@ -447,7 +447,8 @@ struct RollOverTests {
         rig.say("left", (rig.now.wall + .seconds(3600)).rfc3339)
         rig.say("lamp", "on")
         rig.pass(20 * 3600)
-        #expect(rig.changes.count == 1)
+        // A window that is sent would end the pause: the pause follows it.
+        #expect(rig.changes.count == changes)
         #expect(rig.isOn)
     }
 
