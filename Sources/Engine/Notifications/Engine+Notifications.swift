@@ -53,7 +53,12 @@ extension Engine {
         // What a person must read is not lost because a word of it is not known.
         if body["title"] == nil { body["title"] = .string(rule.name) }
         if body["body"] == nil { body["body"] = body["title"] }
-        let completed = NotificationRules.complete(body, actions: actions(rule, evaluator))
+        let buttons = actions(rule, evaluator)
+        for left in evaluator.leftOut.take(of: "actions")
+        where watches[place].told.insert(left.field).inserted {
+            log(.warning, "rules", "\(left.mark ?? rule.mark): \(rule.name): \(left.field): \(left.reason)")
+        }
+        let completed = NotificationRules.complete(body, actions: buttons)
         for dropped in completed.dropped where watches[place].told.insert(dropped.field).inserted {
             log(.warning, "rules", "\(rule.mark): \(rule.name): \(dropped.field): \(dropped.reason)")
         }
@@ -105,13 +110,12 @@ extension Engine {
 
     private func actions(_ rule: NotificationRule, _ evaluator: FieldEvaluator) -> [JSONObject] {
         rule.actions.compactMap { action in
-            if case .value(.object(let json)) = evaluator.evaluate(
-                .action(action),
-                kind: .action(.notification)
-            ) {
-                json
-            } else {
-                nil
+            switch evaluator.evaluate(.action(action), kind: .action(.notification)) {
+            case .value(let json): return json.objectValue
+            case .invalid(let reason, let mark):
+                evaluator.leftOut.note(action.id, reason, mark ?? action.mark)
+                return nil
+            case .clear, .keep: return nil
             }
         }
     }

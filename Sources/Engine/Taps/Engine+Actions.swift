@@ -24,17 +24,16 @@ struct ActionWriter: Sendable {
                 return .failed(error)
             }
         }
-        guard let look = members(action.fields, place, evaluator) else { return .keep }
+        guard let look = look(action.fields, place, evaluator) else { return .keep }
         var members = look
         switch place {
         case .notification: members["id"] = .string(action.id)
         case .approvalOption: members["id"] = .string(ApprovalOptions.wireID(action.id, run: run))
         default: break
         }
-        guard let effect = effect(action, place, evaluator, owner: owner, run: run, isCard: isCard) else {
-            return .clear
-        }
         do throws(ActionRefusal) {
+            let effect = try effect(action, place, evaluator, owner: owner, run: run, isCard: isCard)
+            guard let effect else { return .clear }
             return .value(.object(try ActionBuilder.action(at: place, look: members, effect: effect)))
         } catch {
             return .invalid(reason: error.reason, at: action.mark)
@@ -48,7 +47,7 @@ struct ActionWriter: Sendable {
         owner: String,
         run: String,
         isCard: Bool
-    ) -> ActionEffect? {
+    ) throws(ActionRefusal) -> ActionEffect? {
         switch action.effect {
         case .publish:
             // A button that the chosen way home cannot carry is left off; `check` says so.
@@ -60,7 +59,7 @@ struct ActionWriter: Sendable {
             let url = TapAddress.url(base, owner: owner, action: action.id)
             return .webhook(url: url, bearer: Secret(credential), body: nil)
         case .open(let fields):
-            guard let members = members(fields, place, evaluator) else { return nil }
+            guard let members = try call(fields, place, evaluator) else { return nil }
             if members.keys == ["url"], let url = members["url"]?.stringValue, !Self.callsSilently(place, url)
             {
                 return .open(url: url)
@@ -78,7 +77,37 @@ struct ActionWriter: Sendable {
         return url.lowercased().hasPrefix("http://") || url.lowercased().hasPrefix("https://")
     }
 
-    private func members(
+    /// What a tap does; nil: nobody knows, or there is no address now.
+    ///
+    /// A member that is wrong makes the button another one: an address that is none, one that PushWard records; a
+    /// method that is none, one that opens a page. It is left off.
+    private func call(
+        _ fields: [ContentField],
+        _ place: FieldSpec.ActionPlace,
+        _ evaluator: FieldEvaluator
+    ) throws(ActionRefusal) -> JSONObject? {
+        let specs = ActionFields.members(of: place)
+        var members = JSONObject()
+        for field in fields {
+            let kind = specs.first { $0.name == field.name }.map(ActionLimits.unmeasured)
+            switch evaluator.evaluate(field.value, kind: kind) {
+            case .value(let value): members[field.name] = value
+            case .keep: return nil
+            case .clear where field.name == "url": return nil
+            case .clear: continue
+            case .invalid(let reason, _): throw ActionRefusal(reason: "`\(field.name)`: \(reason)")
+            }
+        }
+        if place == .approvalOption, let headers = members["headers"]?.objectValue {
+            for reason in ActionLimits.fittingHeaders(headers).reasons {
+                evaluator.leftOut.note("headers", reason, fields.first { $0.name == "headers" }?.mark)
+            }
+        }
+        return members
+    }
+
+    /// What a button looks like; what of that is wrong is left out.
+    private func look(
         _ fields: [ContentField],
         _ place: FieldSpec.ActionPlace,
         _ evaluator: FieldEvaluator
