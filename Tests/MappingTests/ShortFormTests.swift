@@ -5,7 +5,7 @@ import Testing
 import Values
 
 /// A mapping with one activity; `lines` stand under it.
-private func activity(_ lines: String, content: String = "template: generic") -> Decoded {
+private func activity(_ lines: String, content: String = "template: generic, state: a") -> Decoded {
     Decoded(head + "activities:\n  washer:\n    start: \"{{ true }}\"\n    content: {\(content)}\n" + lines)
 }
 
@@ -293,6 +293,7 @@ struct ActionTests {
                     start: "{{ state }}"
                     content:
                       template: approval
+                      state: Open?
                       options:
                         - {id: open, title: Open, publish: {topic: a/set, payload: open}}
                         - {title: Later}

@@ -17,6 +17,7 @@ struct LiteralRules {
         case "media": media()
         default: break
         }
+        checkContent()
         if has("alarm"), literals["alarm"].flatMap(ScalarText.bool) == true, !hasEnd, template != "countdown"
         {
             report("alarm", "`alarm` needs `end_date`", hint: nil)
@@ -37,9 +38,9 @@ struct LiteralRules {
 
     private var hasEnd: Bool { has("end_date") || has("duration") || has("eta") }
 
-    private func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+    func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
 
-    private func report(_ name: String, _ message: String, hint: String?) {
+    func report(_ name: String, _ message: String, hint: String?) {
         findings.error(fields.first { $0.name == name }?.mark ?? reader.mark, message, hint: hint)
     }
 
@@ -51,7 +52,7 @@ struct LiteralRules {
                 report(
                     name,
                     "`\(name)` has no place on a clock that counts up",
-                    hint: "remove it, or `direction: up`"
+                    hint: "remove it, or remove `direction: up`"
                 )
             }
         } else if !has("direction") {
@@ -90,6 +91,13 @@ struct LiteralRules {
             let high = literals["max_value"].flatMap(Double.init)
         else { return }
         if low >= high { report("max_value", "`max_value` must be above `min_value`", hint: nil) }
+        guard let value = literals["value"].flatMap(Double.init), low < high, value < low || value > high
+        else { return }
+        warn(
+            "value",
+            "`value` is \(literals["value"] ?? ""), which is not between `min_value` and `max_value`: the nearer of them is shown",
+            hint: "change the bounds"
+        )
     }
 
     private func steps() {
@@ -110,6 +118,13 @@ struct LiteralRules {
     }
 
     private func approval() {
+        if !reader.has("state") {
+            findings.warning(
+                reader.mark,
+                "this card asks nothing: its question is missing",
+                hint: "add `state`"
+            )
+        }
         guard case .list(let nodes)? = fields.first(where: { $0.name == "options" })?.value else { return }
         if has("on_expire"), !has("end_date") {
             report("on_expire", "`on_expire` needs `end_date`", hint: nil)
