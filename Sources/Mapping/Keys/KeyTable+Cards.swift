@@ -37,7 +37,13 @@ extension KeyTable {
             example: "[{state: Done, progress: 1}]",
             default: "none"
         ),
-        KeySpec("name", .template, "The heading", example: "Washing machine", default: "the slug"),
+        KeySpec(
+            "name",
+            .template,
+            "The heading; it can read what `each` captures, and nothing else",
+            example: "Washing machine",
+            default: "the slug"
+        ),
         KeySpec(
             "each",
             .anyOf([.topic, .section(.each)]),

@@ -39,7 +39,11 @@ package enum ActionFields {
         "Whether the page is opened; else the address is called silently."
     )
     static let request: [FieldSpec] = [
-        FieldSpec("method", .choice(methods), "The HTTP method of a silent call."),
+        FieldSpec(
+            "method",
+            .choice(methods),
+            "The HTTP method of a silent call. Unless set it is `POST`, but from a notification or a widget without a `body` it is `GET`."
+        ),
         FieldSpec(
             "headers",
             .map(keyMax: 256, .text(max: Limits.headerBytes), count: 0...32),
