@@ -10,8 +10,10 @@ enum DocumentationFields {
             the tables that the program itself works by (`UPDATE_DOCUMENTATION=1 scripts/test --filter DocumentationReferenceTests`).
 
             Every value may be a template. Text that is too long is cut, a number out of range is moved to the nearest one in
-            range, and a value that cannot be used is left out and logged once; the rest of the card goes on. "App" is the oldest
-            version of the PushWard app that shows a field; empty means all.
+            range, and a value that cannot be used is left out and logged once; the rest of the card goes on. Nothing is made up
+            of what does not fit: a short text is not cut within a number, and a length beyond the longest is none.
+
+            "App" is the oldest version of the PushWard app that shows a field; empty means all.
 
             The daemon sends only what changed, as a merge patch. "Patch" says what that means for a field: `whole` fields are sent
             anew when anything in them changed; of those `by member` only the members that changed are sent, and those that are
