@@ -162,7 +162,7 @@ extension EndToEndTests {
         )
         func refused() async throws {
             let refusal: JSON = [
-                "path": "/notifications", "status": 400, "times": 1,
+                "method": "POST", "path": "/notifications", "status": 400, "times": 1,
                 "body": ["code": "notification.invalid", "detail": "this host cannot be called"],
             ]
             try await home.phone.control("POST", "faults", refusal)
