@@ -32,6 +32,8 @@ package struct Engine: Sendable {
         case watch(Int)
         /// Notifications that wait to be sent.
         case outbox
+        /// The conditions that read the clock.
+        case clock
         /// Everything of an account that waits for its host.
         case host(Int)
         /// Asking the server what an account holds.
@@ -59,6 +61,7 @@ package struct Engine: Sendable {
     let settles: [Duration]
     /// By activity rule: the inputs that decide what its card shows.
     let inputsShown: [[Int]]
+    let clockConditions: ClockConditions
     /// By widget rule, as for activities.
     let widgetsReadMessages: [Bool]
     let widgetSettles: [Duration]
@@ -126,6 +129,7 @@ package struct Engine: Sendable {
         }
         settles = mapping.activities.map(\.burstSettle)
         inputsShown = mapping.activities.map(\.inputsShown)
+        clockConditions = ClockConditions(mapping)
         self.accounts = mapping.accounts.enumerated().map { place, settings in
             Account(settings, seed: options.seed &+ UInt64(place))
         }
@@ -195,6 +199,7 @@ package struct Engine: Sendable {
             case .card(let place): step(place, at: now)
             case .watch(let place): wakeWatch(place, at: now)
             case .outbox: outbox.mustLook = true
+            case .clock: lookAtClock(at: now)
             case .host(let account): releaseBlocked(account, at: now)
             case .reconciliation(let account): askWhatIsThere(account, at: now)
             case .orphans: break

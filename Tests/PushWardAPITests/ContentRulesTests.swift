@@ -15,6 +15,36 @@ struct ContentRulesTests {
         )
     }
 
+    @Test("of too many lines with times the newest go, newest first; without times they stay as they are")
+    func newestLines() throws {
+        let old: [JSON] = (0..<25).map { ["text": .string("line \($0)"), "at": .int(1_772_474_000 + $0)] }
+        let timed = try complete("log", ["lines": .array(old)]).content
+        let texts = timed["lines"]?.arrayValue?.compactMap { $0["text"]?.stringValue }
+        #expect(texts == (5..<25).reversed().map { "line \($0)" })
+        let plain: [JSON] = (0..<25).map { ["text": .string("line \($0)")] }
+        let untimed = try complete("log", ["lines": .array(plain)]).content
+        #expect(
+            untimed["lines"]?.arrayValue?.compactMap { $0["text"]?.stringValue }
+                == (0..<20).map { "line \($0)" }
+        )
+    }
+
+    @Test(
+        "an address whose host is a user name to a server is none",
+        arguments: [
+            "https://h.example\\@evil.example", "https://h.example\\@evil.example/x.png",
+            "https://a@h.example",
+        ]
+    )
+    func hiddenUser(address: String) throws {
+        let template = try #require(ContentFields.template(named: "media"))
+        let image = try #require(template.field("image_url"))
+        guard case .invalid = image.kind.coerce(.string(address)) else {
+            Issue.record("\(address) is taken")
+            return
+        }
+    }
+
     @Test(
         "An end lies within five years of now, with some room for clocks",
         arguments: [

@@ -93,7 +93,7 @@ struct ReferenceFieldTests {
     func structures() throws {
         for row in Self.members {
             var kind = try #require(ContentFields.template(named: row.template)?.field(row.field)).kind
-            if case .list(let inner, _) = kind { kind = inner }
+            if let elements = kind.elements { kind = elements.kind }
             guard case .object(let members, let required) = kind else {
                 Issue.record("\(row.template).\(row.field) is no structure")
                 continue

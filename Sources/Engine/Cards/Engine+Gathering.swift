@@ -21,7 +21,7 @@ extension Engine {
             return
         }
         guard let spec = ContentFields.template(named: rule.content.template),
-            case .list(let element, _)? = spec.field(gathering.kind.field)?.kind
+            let element = spec.field(gathering.kind.field)?.kind.elements?.kind
         else { return }
         let evaluator = composer(place, rule, at: now).evaluator(cards[place])
         for (number, part) in gathering.parts.enumerated() {

@@ -63,7 +63,7 @@ extension Engine {
         }
         for place in touchedWidgets { settleOrStepWidget(place, at: now) }
         for place in touchedWatches {
-            judgeWatch(place, isRetained: message.isRetained, at: now)
+            judgeWatch(place, isNews: !message.isRetained, at: now)
             resolve(place, at: now)
         }
         for (rule, captures) in triggers { trigger(rule, captures, message, &payload, at: now) }

@@ -82,11 +82,9 @@ struct FieldEvaluator {
     }
 
     private func list(_ nodes: [ContentNode], kind: FieldSpec.Kind?, shown: JSON?) -> FieldOutcome {
-        var elementKind: FieldSpec.Kind?
+        let elementKind = kind?.elements?.kind
         // Of a pool what cannot be used is left out; a list keeps its places.
-        var isPool = false
-        if case .list(let inner, _)? = kind { elementKind = inner }
-        if case .pool(let inner, _, _)? = kind { (elementKind, isPool) = (inner, true) }
+        let isPool = if case .pool? = kind { true } else { false }
         // Elements that are objects do not belong to anything by their place, so that one can be missing.
         let areParts = if case .object? = elementKind { true } else { false }
         var elements: [JSON] = []

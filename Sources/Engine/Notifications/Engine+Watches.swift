@@ -55,8 +55,10 @@ extension Engine {
         }
     }
 
-    /// Looks at a condition over inputs: it fires when it becomes true by a message that is news.
-    mutating func judgeWatch(_ place: Int, isRetained: Bool, at now: Moment) {
+    /// Looks at a condition over inputs: it fires when it becomes true by what is news.
+    ///
+    /// - Parameter isNews: Whether a message or the time is; nil: the time, once it was told since the start what holds.
+    mutating func judgeWatch(_ place: Int, isNews: Bool?, at now: Moment) {
         let rule = mapping.notifications[watches[place].rule]
         guard case .becomesTrue(let when) = rule.trigger else { return }
         counters.ruleEvaluations += 1
@@ -67,13 +69,15 @@ extension Engine {
             return
         }
         let before = watches[place].holds
+        let isNews = isNews ?? watches[place].isJudged
+        watches[place].isJudged = true
         if !holds {
             watches[place].holds = false
             watches[place].heldSince = nil
         } else if watches[place].heldSince != nil {
             confirmHold(place, at: now)
         } else if before != true {
-            if isRetained {
+            if !isNews {
                 // What the broker had stored is a state, not an event: it arms or disarms, and fires nothing.
                 watches[place].holds = true
             } else {

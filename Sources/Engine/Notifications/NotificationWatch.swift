@@ -10,6 +10,8 @@ struct NotificationWatch: Sendable {
     var previous: [InputState]
     /// Whether the condition held when it was last told; nil: that was never known.
     var holds: Bool?
+    /// Whether it was known since the start of the daemon if the condition holds.
+    var isJudged = false
     /// Since when the condition holds that must hold for a while, on the uptime clock.
     var heldSince: Duration? {
         didSet {

@@ -94,6 +94,7 @@ extension Engine {
             if knowsCards || options.reconcilesWithoutState { askWhatIsThere(account, at: now) }
         }
         beginButtons(at: now)
+        lookAtClock(at: now)
         tellStranded()
         beginBudgets(at: now)
         beginWidgets(at: now)

@@ -80,8 +80,7 @@ struct SizeEstimate {
             }
             return value
         case .list(let nodes):
-            var inner: FieldSpec.Kind?
-            if case .list(let element, _)? = kind { inner = element }
+            let inner = kind?.elements?.kind
             return .array(nodes.compactMap { value($0, inner, owner: owner) })
         case .map(let fields):
             var members = JSONObject()
@@ -153,9 +152,7 @@ struct SizeEstimate {
         case .thumbHash: return text(28)
         case .cron, .zone: return text(20)
         case .action: return ["url": text(80)]
-        case .list(let inner, let count):
-            return .array(Array(repeating: usual(inner), count: min(4, count.upperBound)))
-        case .pool(let inner, let count, _):
+        case .list(let inner, let count), .pool(let inner, let count, _):
             return .array(Array(repeating: usual(inner), count: min(4, count.upperBound)))
         case .object(let fields, _):
             return .object(JSONObject(fields.map { ($0.name, usual($0.kind)) }))

@@ -26,7 +26,7 @@ struct GatheringDecoder {
     func read(_ reader: MapReader, _ spec: TemplateSpec) -> Gathering? {
         if spec.name == "timeline" { return history(reader) }
         guard let own = Self.keys.first(where: { $0.template == spec.name }),
-            case .list(let element, let count)? = spec.field(own.kind.field)?.kind
+            let (element, count) = spec.field(own.kind.field)?.kind.elements
         else { return nil }
         reader.know([own.key, "keep"])
         guard let entry = reader.take(own.key) else {

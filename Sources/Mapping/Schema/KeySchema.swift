@@ -40,8 +40,8 @@ enum KeySchema {
     /// An element of a list that the card gathers: a text for a line, or its members, with `repeat`.
     private static func gathered(_ field: String, _ template: String) -> JSON {
         guard
-            case .list(.object(let members, let required), _)? =
-                ContentFields.template(named: template)?.field(field)?.kind
+            case .object(let members, let required)? =
+                ContentFields.template(named: template)?.field(field)?.kind.elements?.kind
         else { return .bool(true) }
         var properties = members.map(FieldSchema.property)
         properties.append(

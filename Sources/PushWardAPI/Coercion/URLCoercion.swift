@@ -123,7 +123,9 @@ extension Coercer {
             return .invalid(reason: "a URL has at most \(max) characters")
         }
         let trimmed = TextLimit.cut(source, to: max &* 4, keepsLines: false).text
-        guard let parts = URLParts(trimmed) else {
+        // As PushWard reads it: a `\` before an `@` makes a user name of what stood for a host.
+        let encoded = Self.percentEncoding(trimmed)
+        guard let parts = URLParts(encoded) else {
             return .invalid(reason: "a URL belongs here that starts with a scheme such as https://")
         }
         if Self.blockedSchemes.contains(parts.scheme) {
@@ -147,7 +149,6 @@ extension Coercer {
             }
         case .any: break
         }
-        let encoded = Self.percentEncoding(trimmed)
         let count = encoded.unicodeScalars.count
         guard count <= max else {
             return .invalid(reason: "a URL has at most \(max) characters, this one has \(count)")

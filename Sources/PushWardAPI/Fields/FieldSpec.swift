@@ -100,3 +100,13 @@ package struct FieldSpec: Sendable {
         self.replacement = replacement
     }
 }
+
+extension FieldSpec.Kind {
+    /// What a list is made of, and how many PushWard takes; nil: it is no list.
+    package var elements: (kind: FieldSpec.Kind, count: ClosedRange<Int>)? {
+        switch self {
+        case .list(let element, let count), .pool(let element, let count, _): (element, count)
+        default: nil
+        }
+    }
+}

@@ -118,7 +118,7 @@ extension ContentFields {
         fields: ending + [
             FieldSpec(
                 "lines",
-                .list(.object(logLine, required: ["text"]), count: 1...20),
+                .pool(.object(logLine, required: ["text"]), count: 1...20, from: 1000),
                 "The lines, newest first; the phone gets as many as fit."
             )
         ],

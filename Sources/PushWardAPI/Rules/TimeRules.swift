@@ -76,7 +76,8 @@ extension Completion {
         }
     }
 
-    /// Lines without times that are misread: they lie further ahead than any time may (sections 5.2 and 8.8).
+    /// The newest lines, newest first, without times that are misread: those lie further ahead than any time may
+    /// (sections 5.2 and 8.8).
     mutating func applyLog() {
         guard let lines = self["lines"]?.arrayValue else { return }
         var kept = lines
@@ -87,9 +88,19 @@ extension Completion {
             members["at"] = nil
             kept[place] = .object(members)
         }
-        guard kept != lines else { return }
-        self["lines"] = .array(kept)
-        result.dropped.append(.init(field: "lines.at", reason: "it lies too far ahead"))
+        if kept != lines { result.dropped.append(.init(field: "lines.at", reason: "it lies too far ahead")) }
+        guard let most = template.field("lines")?.kind.elements?.count.upperBound else { return }
+        self["lines"] = .array(Array(Self.newestFirst(kept).prefix(most)))
+        if kept.count > most { remark("only the newest \(most) lines count") }
+    }
+
+    /// Lines in the order of their times, where all have one; a source may write them the other way round.
+    private static func newestFirst(_ lines: [JSON]) -> [JSON] {
+        let times = lines.compactMap { $0["at"]?.intValue }
+        guard times.count == lines.count else { return lines }
+        return zip(times, lines).enumerated()
+            .sorted { ($1.element.0, $0.offset) < ($0.element.0, $1.offset) }
+            .map(\.element.1)
     }
 
     /// The playhead (section 8.9).
