@@ -52,11 +52,6 @@ static inline int pushward_http_is_start(enum MHD_ConnectionNotificationCode cod
     return code == MHD_CONNECTION_NOTIFY_STARTED;
 }
 
-/// The header field's value, or NULL.
-static inline const char *pushward_http_header(struct MHD_Connection *connection, const char *name) {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
 /// Calls the iterator for each header field, or only counts them.
 static inline int pushward_http_headers(
     struct MHD_Connection *connection, MHD_KeyValueIterator iterator, void *context) {

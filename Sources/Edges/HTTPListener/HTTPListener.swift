@@ -6,41 +6,6 @@ internal import Values
 
 /// Receives HTTP requests on a thread of its own and hands each over to be answered whenever its answer is known.
 package final class HTTPListener: Sendable {
-    package struct Limits: Sendable, Hashable {
-        /// The most bytes of a request's line and header fields together.
-        package var headBytes: Int
-        package var headerCount: Int
-        package var bodyBytes: Int
-        package var connections: Int
-        package var connectionsPerPeer: Int
-        /// After how long a connection is closed that sends nothing.
-        package var idleTimeout: Duration
-        /// How long a connection may take to send one request, however busy it looks.
-        package var readTimeout: Duration
-        /// After how long a request that nobody answered gets a 503.
-        package var answerTimeout: Duration
-
-        package init(
-            headBytes: Int = 16_384,
-            headerCount: Int = 100,
-            bodyBytes: Int = 8_192,
-            connections: Int = 128,
-            connectionsPerPeer: Int = 64,
-            idleTimeout: Duration = .seconds(15),
-            readTimeout: Duration = .seconds(30),
-            answerTimeout: Duration = .seconds(30)
-        ) {
-            self.headBytes = headBytes
-            self.headerCount = headerCount
-            self.bodyBytes = bodyBytes
-            self.connections = connections
-            self.connectionsPerPeer = connectionsPerPeer
-            self.idleTimeout = idleTimeout
-            self.readTimeout = readTimeout
-            self.answerTimeout = answerTimeout
-        }
-    }
-
     /// Takes a request; called on the listener's thread, must not block, and answers then or later.
     package typealias Handler = @Sendable (HTTPExchange) -> Void
 
@@ -239,14 +204,13 @@ private func handleAccess(
     _ uploadSize: UnsafeMutablePointer<Int>?,
     _ requestContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let context, let connection, let url, let method, let uploadSize, let requestContext else {
-        return .NO
-    }
+    guard let context, let connection, let url, let method, let version, let uploadSize, let requestContext
+    else { return .NO }
     let listener = Unmanaged<ListenerContext>.fromOpaque(context).takeUnretainedValue()
     guard let pointer = requestContext.pointee else {
         let state = RequestState()
         requestContext.pointee = Unmanaged.passRetained(state).toOpaque()
-        return listener.begin(state, connection)
+        return listener.begin(connection, version: String(cString: version))
     }
     let state = Unmanaged<RequestState>.fromOpaque(pointer).takeUnretainedValue()
     if uploadSize.pointee > 0 {
@@ -258,14 +222,18 @@ private func handleAccess(
 }
 
 extension ListenerContext {
-    /// Looks at the head: refuses at once what is announced as too large.
-    fileprivate func begin(_ state: RequestState, _ connection: OpaquePointer) -> MHD_Result {
-        let length = pushward_http_header(connection, "Content-Length")
-        if let length, let count = Int(String(cString: length)), count > limits.bodyBytes {
+    /// Looks at the head: refuses at once what is announced as too large, or does not say how long it is.
+    fileprivate func begin(_ connection: OpaquePointer, version: String) -> MHD_Result {
+        let headers = Self.values { pushward_http_headers(connection, collectValue, $0) }
+        if let doubt = RequestHead.doubt(headers, version: version) {
+            return send(Self.plain(400, "the request is malformed: \(doubt)\n", isLast: true), on: connection)
+        }
+        let length = headers.first { $0.name.lowercased() == "content-length" }
+        // A number too large for one is a length that is too large.
+        if let length, Int(length.value).map({ $0 > limits.bodyBytes }) ?? true {
             return send(Self.plain(413, "the body is too large\n"), on: connection)
         }
-        let count = pushward_http_headers(connection, nil, nil)
-        if Int(count) > limits.headerCount {
+        if headers.count > limits.headerCount {
             return send(Self.plain(431, "too many header fields\n"), on: connection)
         }
         return .YES
@@ -364,9 +332,11 @@ extension ListenerContext {
         return pairs
     }
 
-    private static func plain(_ status: Int, _ text: String) -> HTTPResponse {
-        let type = HTTPRequest.Pair("Content-Type", "text/plain; charset=utf-8")
-        return HTTPResponse(status: status, headers: [type], body: Array(text.utf8))
+    /// An answer of the listener itself; after the last one it closes the connection.
+    private static func plain(_ status: Int, _ text: String, isLast: Bool = false) -> HTTPResponse {
+        var headers = [HTTPRequest.Pair("Content-Type", "text/plain; charset=utf-8")]
+        if isLast { headers.append(HTTPRequest.Pair("Connection", "close")) }
+        return HTTPResponse(status: status, headers: headers, body: Array(text.utf8))
     }
 
     /// Gives the library an answer to send.
