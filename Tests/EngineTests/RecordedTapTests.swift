@@ -19,11 +19,11 @@ private func press(_ time: Double, door: String = "front") -> String {
     Line.message(time, "button/\(door)", "{\"action\": \"single\"}")
 }
 
-/// What `GET /notifications/answers/4001` says of a tap on Unlock at a second of the recording.
-private func answered(at second: Int, text: JSON = .null) -> JSON {
+/// What `GET /notifications/answers/{id}` says of a tap on Unlock at a second of the recording.
+private func answered(at second: Int, id: Int = 4001, text: JSON = .null) -> JSON {
     let instant = Timestamp(microseconds: Scenario.epoch.microseconds + Int64(second) * 1_000_000)
     return [
-        "notification_id": 4001, "status": "answered", "action_id": "unlock",
+        "notification_id": .int(id), "status": "answered", "action_id": "unlock",
         "answered_at": .string(instant.rfc3339), "text": text,
     ]
 }
@@ -82,7 +82,7 @@ struct RecordedTapTests {
                 Double(10 + place * 40),
                 "/notifications/answers/\(id)",
                 200,
-                body: answered(at: 10 + place * 40)
+                body: answered(at: 10 + place * 40, id: id)
             )
         }
         let run = try Scenario(doorbell, (presses + taps + [Line.pass(200)]).recording)

@@ -28,21 +28,25 @@ extension Engine {
         guard cards[place].phase == .ongoing, let run = cards[place].run,
             let answer = row["content"]?["answer"]?.objectValue, let option = answer["option"]?.stringValue
         else { return false }
-        let answeredAt = answer["at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:)) ?? serverTime
+        let time = AnswerTime.read(answer["at"], serverTime: serverTime)
         let by = answer["by"]?.stringValue ?? "user"
         let found = rule.actions.first { ApprovalOptions.wireID($0.id, run: run.id) == option }
         // What another run's question was answered says nothing of this one.
         let made = ApprovalOptions.plainID(option, rule, run: run.id)
-        guard found != nil || made != nil || option == "none" && answeredAt >= run.startedAt - .seconds(60)
-        else {
-            return false
-        }
+        let isNone = option == "none" && (try? time.get()).map { $0 >= run.startedAt - .seconds(60) } ?? false
+        guard found != nil || made != nil || isNone else { return false }
         guard let found, case .publish(let publish) = found.effect else {
             answered(place, option: found?.id ?? made ?? "none", by: by, isRecorded: true, at: now)
             return true
         }
-        let age = max(.zero, serverTime - answeredAt)
         let recorded = RecordedTap(target: .card(place), action: found.id, by: by)
+        let age: Duration
+        switch time {
+        case .success(let answeredAt): age = max(.zero, serverTime - answeredAt)
+        case .failure(let doubt):
+            settle(recorded, 400, doubt.reason, "undated", at: now)
+            return true
+        }
         if by == "user", let expires = found.expires, now.wall - age - run.startedAt > expires {
             settle(recorded, 401, "it came after the button had expired", "expired", at: now)
             return true

@@ -44,15 +44,18 @@ extension Engine {
         guard let notice = notices[id], notice.isAwaited, body["status"]?.stringValue == "answered",
             let action = body["action_id"]?.stringValue
         else { return }
-        let answeredAt = body["answered_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:)) ?? serverTime
-        // By the server's own two clocks: ours may go wrong.
-        let age = max(.zero, serverTime - answeredAt)
         let recorded = RecordedTap(target: .notice(id), action: action, by: "user")
         guard let found = notificationRule(notice.rule)?.actions.first(where: { $0.id == action }),
             case .publish(let publish) = found.effect
         else {
             decide(notice.rule, "answered", "\(action), which publishes nothing")
             return closeNotice(id)
+        }
+        let age: Duration
+        switch AnswerTime.read(body["answered_at"], serverTime: serverTime) {
+        // By the server's own two clocks: ours may go wrong.
+        case .success(let answeredAt): age = max(.zero, serverTime - answeredAt)
+        case .failure(let doubt): return settle(recorded, 400, doubt.reason, "undated", at: now)
         }
         let instant = now.wall - age
         guard

@@ -157,6 +157,14 @@ extension Engine {
         serverTime: Timestamp,
         at now: Moment
     ) {
+        guard isAbout(target, body) else {
+            guard polls.told.insert("foreign").inserted else { return }
+            return log(
+                .warning,
+                "taps",
+                "what PushWard or a proxy says of a tap is about something else; it is not acted on"
+            )
+        }
         switch target {
         case .notice(let id): takeAnswer(ofNotice: id, body, serverTime: serverTime, at: now)
         case .card(let place): takeCard(place, body, serverTime: serverTime, at: now)
