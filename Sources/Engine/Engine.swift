@@ -106,6 +106,8 @@ package struct Engine: Sendable {
     var effects: [Effect] = []
     /// Whether something changed that the status tells.
     var hasNewStatus = true
+    /// Whether the disk takes the durable state, as far as the edges have told.
+    package internal(set) var isStateSaved = true
     /// The status that was published last; nil: none since the broker was connected.
     var lastStatus: JSON?
 

@@ -280,13 +280,17 @@ package final class Bridge {
         var changes: [StateChange] = []
         for case .save(let some) in effects { changes.append(contentsOf: some) }
         let uptime = SystemClock.now().uptime
-        if !changes.isEmpty {
+        if changes.isEmpty {
+            state.tend(at: uptime)
+        } else {
             state.save(changes, at: uptime)
-        } else if let due = state.retryAt, due <= uptime {
-            state.retry(at: uptime)
         }
         tellState()
         for effect in effects { carryOut(effect) }
+        guard engine.isStateSaved != state.isSaved else { return }
+        engine.noteState(isSaved: state.isSaved)
+        perform(engine.handle(.tick, at: clock.now()))
+        finish()
     }
 
     private func carryOut(_ effect: Effect) {

@@ -9,14 +9,10 @@ import Values
 /// A disk that is full, read-only, damaged or gone stops nothing: what it does not take waits here, and is written when
 /// it can be. That is told once, and marked beside the file, so that a start after a crash knows how old the file is.
 package final class DurableState {
-    private struct Key: Hashable {
-        var table: String
-        var key: String
-    }
+    private typealias Key = StateContents.Key
 
-    private static let secrets = "secrets"
-    private static let tables = StateChange.Table.allCases.map(\.rawValue) + [secrets]
-    /// How long it takes until the disk is tried again where nothing is to be saved.
+    private static let tables = StateChange.Table.allCases.map(\.rawValue) + [StateContents.secrets]
+    /// How long it takes until the disk is tried again, or looked at, where nothing is to be saved.
     private static let pause: Duration = .seconds(30)
 
     private let path: String
@@ -30,11 +26,14 @@ package final class DurableState {
     private var problem: StoreError?
     private var hasMark: Bool
     private var notes: [LogRecord] = []
+    private var looksAt: Duration = .zero
 
     /// Whether the last run could not save what it did: what was loaded may be older than what happened.
     package let isBehind: Bool
-    /// When ``retry(at:)`` is due, on the machine's uptime clock.
+    /// When ``tend(at:)`` is to try again, on the machine's uptime clock.
     package private(set) var retryAt: Duration?
+    /// Whether the disk has all that was saved.
+    package var isSaved: Bool { problem == nil }
 
     /// Opens the state in `folder`, making the folder where it is missing.
     ///
@@ -55,6 +54,8 @@ package final class DurableState {
             }
             fail(error, at: uptime)
         }
+        // What had to be set aside is written anew.
+        if !unsaved.isEmpty, problem == nil { write(waitsForDisk: true, at: uptime) }
         if isBehind {
             tell(
                 .warning,
@@ -123,7 +124,7 @@ package final class DurableState {
         at uptime: Duration,
         orMake make: () throws -> [UInt8]
     ) rethrows -> [UInt8] {
-        let key = Key(table: Self.secrets, key: name)
+        let key = Key(table: StateContents.secrets, key: name)
         if let known = rows[key], !known.isEmpty, !isRenewed { return known }
         let fresh = try make()
         put(key, fresh)
@@ -131,9 +132,12 @@ package final class DurableState {
         return fresh
     }
 
-    /// Tries again to write what the disk did not take.
-    package func retry(at uptime: Duration) {
-        if problem != nil { write(waitsForDisk: true, at: uptime) }
+    /// Looks now and then whether the file is still there, and tries again to write what the disk did not take.
+    package func tend(at uptime: Duration) {
+        if looksAt <= uptime { noticeRemoval() }
+        let isDue = retryAt.map { $0 <= uptime } ?? true
+        if problem != nil, isDue { write(waitsForDisk: true, at: uptime) }
+        if looksAt <= uptime { looksAt = uptime + Self.pause }
     }
 
     /// Takes what is worth a line in the log; each thing is told once.
@@ -152,14 +156,23 @@ package final class DurableState {
 
     /// Opens the file and makes it hold `rows`, or takes them from it the first time.
     private func open() throws(StoreError) {
-        let store = try Store(path: path)
-        for note in store.notes { tell(.warning, note.description) }
-        var found: [Key: [UInt8]] = [:]
+        let isFirst = problem == nil && rows.isEmpty
+        var store: Store? = try Store(path: path)
+        for note in store?.notes ?? [] { tell(.warning, note.description) }
+        var contents = StateContents()
         for table in Self.tables {
-            for entry in try store.load(table) { found[Key(table: table, key: entry.key)] = entry.value }
+            for entry in try store?.load(table) ?? [] { contents.add(entry, of: table) }
         }
-        if problem == nil, rows.isEmpty {
+        if contents.unreadable > 0 {
+            // Closed before it is moved.
+            store = nil
+            tell(.warning, contents.account(movedTo: try Store.setAside(path)))
+            store = try Store(path: path)
+        }
+        let found = contents.kept.rows
+        if isFirst {
             rows = found
+            if contents.unreadable > 0 { unsaved.formUnion(found.keys) }
         } else if knowsFile {
             unsaved.formUnion(found.keys)
             unsaved.formUnion(rows.keys)
@@ -175,12 +188,26 @@ package final class DurableState {
     private func salvage() {
         let found = Store.salvage(path: path, tables: Self.tables)
         knowsFile = found != nil
+        var contents = StateContents()
         for (table, entries) in found ?? [:] {
-            for entry in entries { rows[Key(table: table, key: entry.key)] = entry.value }
+            for entry in entries { contents.add(entry, of: table) }
         }
+        rows = contents.kept.rows
+        if contents.unreadable > 0 { tell(.warning, contents.account(movedTo: nil)) }
+    }
+
+    /// Notices that the file was taken away: from then on what it seems to take is lost.
+    private func noticeRemoval() {
+        guard let store, !store.isInPlace else { return }
+        self.store = nil
+        let error = StoreError(code: .removed, path: path, detail: "all that is known is written anew")
+        tell(.error, error.description)
+        problem = error
+        unsaved.formUnion(rows.keys)
     }
 
     private func write(waitsForDisk: Bool, at uptime: Duration) {
+        noticeRemoval()
         guard !unsaved.isEmpty || problem != nil else { return }
         do throws(StoreError) {
             try attempt(waitsForDisk: waitsForDisk)

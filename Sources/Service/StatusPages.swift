@@ -6,7 +6,8 @@ enum StatusPages {
     static func answer(_ request: HTTPRequest, isReady: Bool, _ engine: Engine) -> HTTPResponse {
         guard request.method == "GET" || request.method == "HEAD" else { return text(405, "only GET\n") }
         switch request.target {
-        case "/healthz": return text(200, "ok\n")
+        case "/healthz":
+            return text(200, engine.isStateSaved ? "ok\n" : "ok, but the state cannot be saved\n")
         case "/readyz": return isReady ? text(200, "ready\n") : text(503, "not subscribed\n")
         case "/metrics": return text(200, metrics(engine, isReady: isReady) + widgetMetrics(engine))
         default: return text(404, "nothing here\n")
@@ -36,6 +37,7 @@ enum StatusPages {
             lines.append("pushward_mqtt_taps_total{result=\"\(result)\"} \(count)")
         }
         lines += quotas(engine)
+        lines.append("pushward_mqtt_state_saved \(engine.isStateSaved ? 1 : 0)")
         lines.append("pushward_mqtt_connected{peer=\"broker\"} \(isReady ? 1 : 0)")
         return lines.joined(separator: "\n") + "\n"
     }

@@ -30,6 +30,8 @@ final class Rig {
     private(set) var sent: [Sent] = []
     private(set) var logs: [LogRecord] = []
     private(set) var published: [MQTTPublication] = []
+    /// What it said of itself.
+    private(set) var announced: [MQTTPublication] = []
     var durable: [StateChange.Table: [String: JSON]] = [:]
     /// Answers instead of the server; nil: the server does.
     var answer: ((PushWardRequest) -> RequestOutcome?)?
@@ -83,6 +85,9 @@ final class Rig {
         handle(.tap(1, request, peer: "test", age: age))
         return answered
     }
+
+    /// Says whether the disk takes the state, as the daemon does.
+    func noteState(isSaved: Bool) { engine.noteState(isSaved: isSaved) }
 
     /// Lets the broker come or go.
     func broker(_ isConnected: Bool) { handle(.broker(isConnected: isConnected)) }
@@ -150,7 +155,8 @@ final class Rig {
                     events.append(.published(id, succeeded: true))
                 case .log(let record): logs.append(record)
                 case .answer(_, let response): answered = response.status
-                case .decided, .announce: break
+                case .announce(let publication): announced.append(publication)
+                case .decided: break
                 }
             }
         }

@@ -109,6 +109,14 @@ final class BridgeHouse: Sendable {
     /// The status of a request to the bridge's own pages.
     func status(_ path: String) -> Int? { send("GET", "http://127.0.0.1:\(statusPort)\(path)")?.status }
 
+    /// What one of the bridge's own pages says.
+    func page(_ path: String) -> String {
+        String(decoding: send("GET", "http://127.0.0.1:\(statusPort)\(path)")?.body ?? [], as: UTF8.self)
+    }
+
+    /// Where the bridge keeps its durable state.
+    var stateFolder: String { folder.file("state") }
+
     /// The status of a tap.
     func tap(_ path: String) -> Int? { send("POST", "http://127.0.0.1:\(tapPort)\(path)")?.status }
 

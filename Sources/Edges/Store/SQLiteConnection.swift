@@ -79,6 +79,13 @@ struct SQLiteConnection: ~Copyable, @unchecked Sendable {
         sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_RESTART, nil, nil)
     }
 
+    /// Whether the file that it writes to is no longer what lies at its path.
+    var hasMoved: Bool {
+        var flag: Int32 = 0
+        let code = sqlite3_file_control(database, nil, SQLITE_FCNTL_HAS_MOVED, &flag)
+        return code == SQLITE_OK && flag != 0
+    }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 

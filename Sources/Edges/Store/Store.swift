@@ -168,6 +168,21 @@ package final class Store: Sendable {
         }
     }
 
+    /// Whether the file and its log lie where they were opened: what is written to files that were removed is lost.
+    ///
+    /// The system lets a program write to such files as if nothing had happened.
+    package var isInPlace: Bool {
+        connection.withLock { $0.path == ":memory:" || !$0.hasMoved && StoreFiles.hasLog($0.path) }
+    }
+
+    /// Moves a file that no store holds open, and its log, to a free name beside it.
+    ///
+    /// - Returns: where it lies now.
+    /// - Throws: `StoreError`.
+    package static func setAside(_ path: String) throws(StoreError) -> String {
+        try StoreFiles.setAside(path)
+    }
+
     /// All entries of a table, in the order of their keys' bytes.
     package func load(_ table: String) throws(StoreError) -> [StoreEntry] {
         try connection.withLock { connection throws(StoreError) in try Self.entries(&connection, table) }

@@ -64,6 +64,9 @@ enum StoreFiles {
     /// What the library keeps beside a database.
     private static let companions = ["-wal", "-shm", "-journal"]
 
+    /// Whether the log lies beside the database, as it does as long as that is open.
+    static func hasLog(_ path: String) -> Bool { access(path + "-wal", F_OK) == 0 }
+
     /// Copies the database and its log to a folder of its own that dies with the process, where one can be made.
     ///
     /// - Returns: the copy's path, or nil where there is nothing to copy or no room for it.

@@ -48,6 +48,8 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case newerSchema
         /// The file or its folder cannot be opened or made.
         case cannotOpen
+        /// The file or its folder was removed, or replaced, while it was open.
+        case removed
         /// The disk fails.
         case disk
         case other
@@ -77,6 +79,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .corrupt: "the state file is damaged"
         case .newerSchema: "a newer version wrote the state"
         case .cannotOpen: "the state cannot be opened"
+        case .removed: "the state file was taken away while it was in use"
         case .disk: "the disk fails to take the state"
         case .other: "the state cannot be used"
         }
@@ -91,6 +94,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .corrupt: "restart: the file is then moved aside and a fresh one made"
         case .newerSchema: "update this program, or move the file away to start afresh"
         case .cannotOpen: "check that the folder exists and belongs to the user who runs this"
+        case .removed: "see what removes or replaces it, and leave it alone while this runs"
         case .disk, .other: "check the disk"
         }
     }

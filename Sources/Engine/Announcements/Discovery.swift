@@ -34,7 +34,7 @@ struct Discovery {
             device["sw_version"] = .string(version)
             origin["sw_version"] = .string(version)
         }
-        var components: JSONObject = ["connection": connection]
+        var components: JSONObject = ["connection": connection, "unsaved": unsaved]
         for account in accounts {
             let isOnly = accounts.count == 1
             let label = isOnly ? "" : "\(account) "
@@ -53,6 +53,14 @@ struct Discovery {
             "device_class": "connectivity", "entity_category": "diagnostic",
             "state_topic": .string(availability), "payload_on": "online", "payload_off": "offline",
         ]
+    }
+
+    private var unsaved: JSON {
+        var entity = common("unsaved", "state not saved")
+        entity["platform"] = "binary_sensor"
+        entity["device_class"] = "problem"
+        entity["value_template"] = "{{ 'ON' if value_json.unsaved else 'OFF' }}"
+        return .object(entity)
     }
 
     private func count(_ member: String, _ account: String, _ label: String) -> JSON {

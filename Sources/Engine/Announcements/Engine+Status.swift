@@ -25,6 +25,13 @@ extension Engine {
         }
     }
 
+    /// Takes whether the disk takes the durable state: the status says where it does not.
+    package mutating func noteState(isSaved: Bool) {
+        guard isStateSaved != isSaved else { return }
+        isStateSaved = isSaved
+        hasNewStatus = true
+    }
+
     mutating func brokerChanged(_ isConnected: Bool) {
         isBrokerConnected = isConnected
         lastStatus = nil
@@ -58,6 +65,7 @@ extension Engine {
     private func status(at now: Timestamp) -> JSON {
         var members = JSONObject()
         if !options.version.isEmpty { members["version"] = .string(options.version) }
+        if !isStateSaved { members["unsaved"] = true }
         members["accounts"] = .object(
             JSONObject(accounts.map { ($0.stateName, Self.status($0.budget, at: now)) })
         )
