@@ -348,6 +348,7 @@ package final class Bridge {
             }
             finish()
         }
+        perform(engine.farewell(at: clock.now()))
         finish()
         _ = transport.close(deadline: .milliseconds(500))
     }

@@ -72,6 +72,19 @@ final class Rig {
         handle(.broker(isConnected: true))
     }
 
+    /// Ends the engine in peace, as at a signal, and starts another one after `seconds`.
+    func stopAndStart(_ yaml: String, after seconds: Double = 1) throws {
+        take(engine.farewell(at: now))
+        sleepWithoutEngine(seconds)
+        try restart(yaml)
+    }
+
+    private func take(_ effects: [Effect]) {
+        for case .save(let changes) in effects {
+            for change in changes { durable[change.table, default: [:]][change.key] = change.value }
+        }
+    }
+
     func say(_ topic: String, _ payload: String, retained: Bool = false) {
         handle(.message(MQTTMessage(topic: topic, payload: Array(payload.utf8), isRetained: retained)))
     }

@@ -17,6 +17,8 @@ extension Card {
         /// Whether the broker had stored what makes `start` hold, or `end`: a state, and no event (design section 4).
         var startIsStored = false
         var endIsStored = false
+        /// Whether what makes `end` hold was only known before a restart.
+        var endIsOld = false
     }
 
     /// Moves the card through its life (design section 5); tells what was decided, if anything.
@@ -45,11 +47,15 @@ extension Card {
     ) -> LifeDecision? {
         guard verdict.starts == true, verdict.ends != true else {
             if verdict.starts == false { isArmed = true }
+            // Nobody has said since a restart whether it holds still.
+            if verdict.starts == nil, memory?.startHeldAt != nil { return nil }
+            memory?.startHeldAt = nil
             startHeldSince = nil
             startsAgainAt = nil
             return nil
         }
         guard isArmed else { return nil }
+        memory?.startHeldAt = nil
         let since = startHeldSince ?? now.uptime
         let isNews = startHeldSince == nil
         startHeldSince = since
@@ -96,9 +102,13 @@ extension Card {
 
     private mutating func goOn(_ verdict: Verdict, _ rule: ActivityRule, _ now: Moment) -> LifeDecision? {
         guard verdict.ends == true else {
+            // Nobody has said since a restart whether it holds still.
+            if verdict.ends == nil, memory?.endHeldAt != nil { return nil }
+            memory?.endHeldAt = nil
             endHeldSince = nil
             return nil
         }
+        memory?.endHeldAt = nil
         let since = endHeldSince ?? now.uptime
         let isNews = endHeldSince == nil
         endHeldSince = since
@@ -108,7 +118,7 @@ extension Card {
             return isNews ? LifeDecision(what: "hold", why: "end holds; it must for \(holdFor)") : nil
         }
         endHeldSince = nil
-        run?.endedStored = endIsStored
+        run?.endedStored = endIsStored || verdict.endIsOld
         return LifeDecision(what: "end", why: "end holds", event: .end)
     }
 
@@ -136,7 +146,9 @@ extension Card {
                 if due > now.uptime { deadlines.append(due) }
             }
         case .ongoing:
-            if let endHeldSince { deadlines.append(endHeldSince + (rule.end?.holdFor ?? .zero)) }
+            if let endHeldSince, memory?.endHeldAt == nil {
+                deadlines.append(endHeldSince + (rule.end?.holdFor ?? .zero))
+            }
         case .finishing(let until): deadlines.append(until)
         }
         if let settlesAt { deadlines.append(settlesAt) }

@@ -114,7 +114,9 @@ extension Card {
             playhead = Playhead(position: position, at: at, isPlaying: saved["playing"]?.boolValue ?? false)
         }
         slot.restore(row)
-        saved = .object(row)
+        var kept = row
+        kept["memory"] = nil
+        saved = .object(kept)
     }
 
     private static func time(_ timestamp: Timestamp) -> JSON { .double(timestamp.unixSeconds) }

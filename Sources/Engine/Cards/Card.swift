@@ -75,6 +75,11 @@ struct Card: Sendable {
     var startIsStored = false
     var endIsStored = false
     var endHeldSince: Duration?
+    /// What was known before a restart and was not heard since.
+    var memory: RuleMemory?
+    /// Which beginning to hold was saved last, and when that was, on the uptime clock.
+    var savedHeldSince: Duration?
+    var holdSavedAt: Duration?
     /// What the card shows last, once its end is decided.
     var finalFields: JSONObject?
     /// How the run ended; nil while it goes on.

@@ -99,9 +99,11 @@ extension Engine {
         else { return false }
         let shown = inputsShown[card.rule].map { (card.inputs[$0], rule.inputs[$0].expireAfter) }
         // What was not heard since a restart may still come.
-        guard shown.allSatisfy({ $0.0.receivedAt != nil || !card.knowledge.counts($0.0) }) else {
-            return false
-        }
+        guard
+            shown.allSatisfy({
+                $0.0.receivedAt != nil && !$0.0.isRemembered || !card.knowledge.counts($0.0)
+            })
+        else { return false }
         return shown.contains { state, expireAfter in
             state.isKnown(at: now, expireAfter: expireAfter)
                 && state.receivedAt.map { $0.wall > pushed + .seconds(limit) } ?? false
@@ -113,7 +115,10 @@ extension Engine {
         return inputsShown[card.rule].allSatisfy { number in
             let state = card.inputs[number]
             guard card.knowledge.counts(state) else { return true }
-            guard state.isKnown(at: now, expireAfter: rule.inputs[number].expireAfter) else { return false }
+            // What was known before a restart vouches for nothing.
+            guard !state.isRemembered,
+                state.isKnown(at: now, expireAfter: rule.inputs[number].expireAfter)
+            else { return false }
             let countsFrom = max(brokerWatch.countsFrom, card.knowledge.lost[number] ?? .zero)
             return state.receivedAt.map { $0.uptime >= countsFrom } ?? false
         }
@@ -135,6 +140,8 @@ extension Engine {
         brokerWatch.changed(isConnected, at: now.uptime)
         guard isConnected else { return }
         // A touch may have waited for it.
-        for place in cards.indices where cards[place].phase == .ongoing { step(place, at: now) }
+        for place in cards.indices where cards[place].phase == .ongoing || cards[place].memory != nil {
+            step(place, at: now)
+        }
     }
 }

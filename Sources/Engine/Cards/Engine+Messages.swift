@@ -130,6 +130,7 @@ extension Engine {
         }
         for place in cardsToUpdate(rule, captures, at: now) {
             beginMessage(place, &touched, at: now)
+            heardAgain(number, ofCard: place, isAvailability: isAvailability)
             if message.isRetained, input.retained != .event { cards[place].hasHeardStored = true }
             if isAvailability {
                 cards[place].inputs[number].isAvailable =

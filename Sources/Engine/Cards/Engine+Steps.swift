@@ -17,6 +17,7 @@ extension Engine {
         cards[place].settlesAt = nil
         cards[place].burstBeganAt = nil
         counters.ruleEvaluations += 1
+        recall(place, rule, at: now)
         let before = cards[place].milestone
         if cards[place].lastNews == nil { cards[place].lastNews = now }
         cards[place].forgetLeftOut(rule, at: now)
@@ -26,6 +27,7 @@ extension Engine {
         confirm(place, rule, at: now)
         deliver(place, rule, at: now)
         if cards[place].milestone != before { saveCard(place, at: now) }
+        noteHold(place, rule, at: now)
         schedule(place, rule, at: now)
     }
 
@@ -76,21 +78,26 @@ extension Engine {
 
     private mutating func verdict(_ place: Int, _ rule: ActivityRule, _ scope: CardScope) -> Card.Verdict {
         let conditions = scope.conditions(cards[place])
-        let starts = holds(rule.start, conditions, scope, place, "start")
+        var starts = holds(rule.start, conditions, scope, place, "start")
+        // What was known before a restart starts nothing by itself.
+        let startIsOld = starts == true && isOld(rule.start, place, rule)
+        if startIsOld, cards[place].phase != .ongoing { starts = nil }
         let isStored = isStored(rule.start, place, rule)
         guard let end = rule.end else {
             return Card.Verdict(
                 starts: starts,
                 ends: starts.map { !$0 },
                 startIsStored: isStored,
-                endIsStored: isStored
+                endIsStored: isStored,
+                endIsOld: isOld(rule.start, place, rule)
             )
         }
         return Card.Verdict(
             starts: starts,
             ends: holds(end, conditions, scope, place, "end"),
             startIsStored: isStored,
-            endIsStored: self.isStored(end, place, rule)
+            endIsStored: self.isStored(end, place, rule),
+            endIsOld: isOld(end, place, rule)
         )
     }
 
@@ -243,7 +250,7 @@ extension Engine {
         let others = [
             deliveryDeadline(place, rule, at: now), runOutDeadline(place, at: now),
             cards[place].confirmation?.until, cards[place].rollOverDeadline(rule, at: now),
-            cards[place].silenceDeadline(rule),
+            cards[place].silenceDeadline(rule), recallDeadline(place), holdDeadline(place, rule),
             cards[place].ring.savesAt,
         ]
         for case let other? in others where other > now.uptime {
@@ -264,18 +271,26 @@ extension Engine {
         return rest > .zero ? now.uptime + rest : nil
     }
 
-    mutating func saveCard(_ place: Int, at now: Moment) {
+    /// Saves a card where something of it changed that must survive; `isForced`: what it knows besides, too.
+    mutating func saveCard(_ place: Int, isForced: Bool = false, at now: Moment) {
         recount(place)
         polls.mustLook = true
+        let rule = mapping.activities[cards[place].rule]
         let record = cards[place].record(
-            ruleName: mapping.activities[cards[place].rule].name,
+            ruleName: rule.name,
             account: accounts[cards[place].account].name,
             now: now
         )
-        guard record != cards[place].saved, cards[place].run != nil || cards[place].saved != nil else {
-            return
-        }
+        let exists = cards[place].run != nil || cards[place].saved != nil
+        guard isForced || record != cards[place].saved && exists else { return }
         cards[place].saved = record
-        effects.append(.save([StateChange(.cards, stateKey(ofCard: place), record)]))
+        cards[place].savedHeldSince = cards[place].heldSince
+        guard !cards[place].isForgettable else {
+            cards[place].saved = nil
+            return effects.append(.save([StateChange(.cards, stateKey(ofCard: place), nil)]))
+        }
+        var row = record.objectValue ?? [:]
+        row["memory"] = memory(ofCard: place, rule, at: now)?.record(rule.inputs)
+        effects.append(.save([StateChange(.cards, stateKey(ofCard: place), .object(row))]))
     }
 }

@@ -20,6 +20,8 @@ struct InputState: Sendable {
     private(set) var silentSince: Duration?
     /// Whether the last message was one that the broker had stored.
     private(set) var wasRetained = false
+    /// Whether the value is what was known before a restart, and was not heard since.
+    var isRemembered = false
 
     init(name: String) {
         self.name = name
@@ -42,6 +44,7 @@ struct InputState: Sendable {
         isSaid = true
         receivedAt = now
         wasRetained = isRetained
+        isRemembered = false
         silentSince = nil
     }
 
@@ -53,9 +56,25 @@ struct InputState: Sendable {
 
     /// Corrects the instants that are remembered, after the clock was set.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
+        // What another life heard was told by another clock.
+        guard !isRemembered else { return }
         changedAt = changedAt.map { $0.corrected(moved) }
         movedAt = movedAt.map { $0.corrected(moved) }
         receivedAt = receivedAt.map { $0.corrected(moved) }
+    }
+
+    /// Takes that what was known before a restart is older by `step` than it seemed.
+    mutating func grow(by step: Duration) {
+        guard isRemembered else { return }
+        changedAt = changedAt.map { Moment(wall: $0.wall, uptime: $0.uptime - step) }
+        receivedAt = receivedAt.map { Moment(wall: $0.wall, uptime: $0.uptime - step) }
+        silentSince = silentSince.map { $0 - step }
+    }
+
+    /// Forgets what was known before a restart.
+    mutating func disbelieve() {
+        guard isRemembered else { return }
+        self = InputState(name: name)
     }
 
     /// What a condition sees: a value that is not known makes whatever reads it fail.

@@ -38,6 +38,7 @@ extension Engine {
             touched.append(place)
             watches[place].previous = watches[place].inputs
         }
+        recallWatch(place, but: number, isAvailability: isAvailability, at: now)
         let event = EventContext(topic: message.topic, captures: captures)
         func scope() -> TemplateScope { watchScope(place, event, at: now, forFields: true) }
         if isAvailability {
@@ -64,8 +65,8 @@ extension Engine {
         counters.ruleEvaluations += 1
         let scope = watchScope(place, nil, at: now, forFields: false)
         guard let holds = evaluate(when, scope, rule, place) else {
-            // Of what nobody knows nobody can say that it holds for a while.
-            watches[place].heldSince = nil
+            // Of what nobody knows nobody can say that it holds for a while; after a restart it may still be told.
+            if watches[place].memory == nil { watches[place].heldSince = nil }
             return
         }
         let before = watches[place].holds
@@ -84,7 +85,7 @@ extension Engine {
                 hold(place, rule, EventContext(captures: watches[place].captures), at: now)
             }
         }
-        if watches[place].holds != before { saveWatch(place) }
+        if watches[place].holds != before { saveWatch(place, at: now) }
         noteHold(place, at: now)
     }
 
@@ -243,7 +244,7 @@ extension Engine {
     {
         watches[place].heldSince = nil
         if case .becomesTrue = rule.trigger { watches[place].holds = true }
-        if rule.holdFor > .zero { saveWatch(place) }
+        if rule.holdFor > .zero { saveWatch(place, at: now) }
         if let last = watches[place].lastSentAt, now.wall >= last, now.wall - last < rule.cooldown {
             return decide(rule.name, "skip", "the last one was sent less than \(rule.cooldown.brief) ago")
         }
@@ -253,13 +254,16 @@ extension Engine {
         var isSent = false
         for account in rule.accounts where compose(place, rule, event, to: account, at: now) { isSent = true }
         if isSent { watches[place].lastSentAt = now.wall }
-        saveWatch(place)
+        saveWatch(place, at: now)
     }
 
-    mutating func saveWatch(_ place: Int) {
+    mutating func saveWatch(_ place: Int, at now: Moment) {
         watches[place].savedHold = watches[place].heldSinceWall
-        let key = watches[place].stateKey(ruleName: mapping.notifications[watches[place].rule].name)
-        effects.append(.save([StateChange(.rules, key, watches[place].record)]))
+        let rule = mapping.notifications[watches[place].rule]
+        var row = watches[place].record.objectValue ?? [:]
+        row["memory"] = memory(ofWatch: place, rule, at: now)?.record(rule.inputs)
+        let key = watches[place].stateKey(ruleName: rule.name)
+        effects.append(.save([StateChange(.rules, key, .object(row))]))
     }
 
     private mutating func evaluate(

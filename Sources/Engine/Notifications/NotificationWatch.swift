@@ -8,6 +8,8 @@ struct NotificationWatch: Sendable {
     let captures: [String: String]
     var inputs: [InputState]
     var previous: [InputState]
+    /// What was known before a restart and was not heard since.
+    var memory: RuleMemory?
     /// Whether the condition held when it was last told; nil: that was never known.
     var holds: Bool?
     /// Whether it was known since the start of the daemon if the condition holds.

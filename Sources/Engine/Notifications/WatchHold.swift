@@ -13,7 +13,7 @@ extension Engine {
         let due = watches[place].holdSavedAt.map { $0 + Self.holdSaveInterval } ?? now.uptime
         if due <= now.uptime {
             watches[place].holdSavedAt = now.uptime
-            saveWatch(place)
+            saveWatch(place, at: now)
         }
         awaitHold(place, at: now)
     }

@@ -62,7 +62,7 @@ extension Engine {
             heardAt: now.wall - (now.uptime - heard),
             listenedAt: now.wall
         )
-        saveWatch(place)
+        saveWatch(place, at: now)
     }
 
     /// Goes on with the silence that was before a restart.

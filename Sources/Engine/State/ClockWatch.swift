@@ -82,7 +82,10 @@ extension Engine {
         let before = now.wall - step
         log(.notice, "bridge", "the clock was set by \(Int(step.inSeconds)) s")
         func moved(_ time: Timestamp) -> Timestamp { time <= before + .seconds(1) ? time + step : time }
-        for place in cards.indices { cards[place].moveTimes(moved) }
+        for place in cards.indices {
+            cards[place].moveTimes(moved)
+            cards[place].clockWasSet(by: step)
+        }
         for place in widgets.list.indices {
             let span = mapping.widgets[widgets.list[place].rule].options.history
             widgets.list[place].moveTimes(moved)
@@ -135,6 +138,15 @@ extension Card {
         ring.moveTimes(moved)
         for place in inputs.indices { inputs[place].moveTimes(moved) }
         for place in previous.indices { previous[place].moveTimes(moved) }
+    }
+}
+
+extension Card {
+    /// Takes that what was known before a restart is older than it seemed, or younger.
+    mutating func clockWasSet(by step: Duration) {
+        memory?.clockWasSet(by: step)
+        for place in inputs.indices { inputs[place].grow(by: step) }
+        for place in previous.indices { previous[place].grow(by: step) }
     }
 }
 

@@ -35,6 +35,7 @@ extension Engine {
             return restoreOrphan(key, account, row, at: now)
         }
         cards[place].restore(row, at: now)
+        cards[place].memory = RuleMemory(row["memory"], mapping.activities[cards[place].rule].inputs)
         if key != stateKey(ofCard: place) {
             cards[place].saved = nil
             outdatedRows.append(StateChange(.cards, key, nil))
@@ -74,6 +75,7 @@ extension Engine {
         }
         guard let place = watch(CardKey(rule: rule, captures: captures), at: now) else { return }
         watches[place].restore(row)
+        watches[place].memory = RuleMemory(row["memory"], mapping.notifications[rule].inputs)
         resumeSilence(place, row, at: now)
         resumeHold(place, row, at: now)
     }

@@ -35,7 +35,8 @@ struct ModelRun {
         case 850..<920: tap()
         case 920..<940: world.disconnect(for: world.random.milliseconds(100...900_000))
         case 940..<955: world.network.isDown.toggle()
-        case 955..<980: world.crash(afterEffects: Int.random(in: 0...6, using: &world.random))
+        case 955..<960: world.stop()
+        case 960..<980: world.crash(afterEffects: Int.random(in: 0...6, using: &world.random))
         case 980..<986: dismiss()
         case 986..<990: if world.kind.setsClock { setClock() }
         case 990..<995: if world.kind.hasOthers { world.otherCard() }

@@ -190,6 +190,12 @@ struct ModelWorld {
     /// The power goes after so many more effects.
     mutating func crash(afterEffects count: Int) { effectsUntilCrash = count }
 
+    /// The daemon is stopped in peace, and started again.
+    mutating func stop() {
+        for effect in engine.farewell(at: now) { perform(effect) }
+        crash()
+    }
+
     private mutating func crash() {
         effectsUntilCrash = nil
         hasCrashed = true
