@@ -91,6 +91,7 @@ package struct Engine: Sendable {
     /// How many cards were looked at to count those that are on: what it costs that there are many.
     package internal(set) var cardsCounted = 0
     var clock = ClockWatch()
+    var early = EarlyMessages()
     /// When it was last looked what may be forgotten, on the uptime clock.
     var prunedAt: Duration?
     var outbox = NotificationOutbox()
@@ -169,7 +170,9 @@ package struct Engine: Sendable {
         wakeDue(at: now)
         switch event {
         case .began: begin(at: now)
-        case .message(let message): dispatch(message, at: now)
+        case .message(let message):
+            counters.messages += 1
+            dispatch(message, at: now)
         case .tick: break
         case .tap(let id, let request, let peer, let age): tap(id, request, peer: peer, age: age, at: now)
         case .response(let id, let outcome): respond(id, outcome, at: now)

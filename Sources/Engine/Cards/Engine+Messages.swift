@@ -9,7 +9,6 @@ extension Engine {
 
     /// Hands a message to all who read its topic; each rule takes it at once, whatever the number of its inputs.
     mutating func dispatch(_ message: MQTTMessage, at now: Moment) {
-        counters.messages += 1
         let readers = topics.readers(of: message.topic)
         guard !readers.isEmpty else { return }
         var payload = Payload(message.payload, parseJSON: services.parseJSON)

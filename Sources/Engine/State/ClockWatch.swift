@@ -45,6 +45,7 @@ extension Engine {
         if let step = clock.step(to: now) { correctTimes(by: step, at: now) }
         let wasHolding = clock.isHolding
         let mustHold = !options.trustsClock && !now.isClockSet
+        if wasHolding, !mustHold { hearEarly(at: now) }
         clock.hold(mustHold, at: now.uptime)
         if mustHold, !wasHolding {
             log(
@@ -59,11 +60,13 @@ extension Engine {
         }
     }
 
-    /// Takes an event while the clock is not set: what is said is kept, and nothing is done about it.
+    /// Takes an event while the clock is not set: what is said is kept for later, and nothing is done about it.
     mutating func hold(_ event: Event, at now: Moment) {
         switch event {
         case .began: clock.mustBegin = true
-        case .message(let message): dispatch(message, at: now)
+        case .message(let message):
+            counters.messages += 1
+            if !topics.readers(of: message.topic).isEmpty { early.keep(message, at: now.uptime) }
         case .tick: break
         case .tap(let id, _, _, _):
             answer(.request(id), 503, "the clock is not set", result: "unreachable", at: now)
