@@ -85,7 +85,7 @@ extension EndToEndTests {
             #expect(components.keys.sorted() == ["budget", "connection", "unsaved", "updates_limit", "updates_used"])
             #expect(config["device"]?["identifiers"] == ["pushward_mqtt_pushward"])
             let ids = components.compactMap { $0.value["unique_id"]?.stringValue }
-            #expect(Set(ids).count == 4)
+            #expect(Set(ids).count == 5)
             #expect(components["connection"]?["state_topic"] == "pushward/bridge/availability")
             #expect(components["updates_used"]?["state_topic"]?.stringValue == Self.status)
             #expect(latest(late, Self.status)?["accounts"]?["default"]?["problem"] == false)

@@ -35,6 +35,8 @@ struct Allowance: Sendable, Hashable {
     var countedSince: Timestamp
     /// When the count starts anew, on our clock.
     var resetsAt: Timestamp
+    /// When it started anew last; nil: that was not seen.
+    var beganAt: Timestamp?
     /// Starts, ends and alerts a second in the period before; nil: that is not known.
     var vitalRateBefore: Double?
     /// The server refused, until then.
@@ -82,8 +84,14 @@ struct Allowance: Sendable, Hashable {
     /// The limit of the plan's line; nil: none.
     private var wholeLimit: Int? { [limit, cap].compactMap { $0 }.min() }
 
+    /// No period is longer.
+    private static let longestPeriod = 32 * 86_400.0
+
     private var period: Double {
-        max(3600, (resetsAt - QuotaPeriod.start(of: resetsAt, isDaily: isDaily)).inSeconds)
+        let start = QuotaPeriod.start(of: resetsAt, isDaily: isDaily)
+        let seen = beganAt.map { (resetsAt - $0).inSeconds } ?? 0
+        let isPlausible = seen > 0 && seen <= (isDaily ? 86_400 : Self.longestPeriod)
+        return max(3600, isPlausible ? seen : (resetsAt - start).inSeconds)
     }
 
     /// Seconds until the reset, at most a period: a clock may be anywhere.
@@ -207,6 +215,7 @@ extension Allowance {
         while resetsAt <= now {
             let next = QuotaPeriod.next(after: resetsAt, isDaily: isDaily)
             guard next > resetsAt else { break }
+            beganAt = resetsAt
             resetsAt = next
         }
         return true

@@ -126,6 +126,7 @@ struct Budget: Sendable {
 extension Allowance {
     /// Forgets what was spent of our own: a new period begins.
     mutating func begin(at now: Timestamp) {
+        beganAt = resetsAt <= now ? resetsAt : nil
         vitalRateBefore = isCapped ? vitalRate(at: min(now, resetsAt)) : nil
         (used, spent, own, vital) = (0, 0, 0, 0)
         countedSince = now
@@ -147,6 +148,7 @@ extension Budget {
                 "resets_at": .double(allowance.resetsAt.unixSeconds),
                 "danger": .bool(allowance.isInDanger),
             ]
+            row["began_at"] = allowance.beganAt.map { .double($0.unixSeconds) }
             row["limit"] = allowance.limit.map(JSON.int)
             row["vital_rate"] = allowance.vitalRateBefore.map(JSON.double)
             row["parked_until"] = allowance.parkedUntil.map { .double($0.unixSeconds) }
@@ -168,6 +170,7 @@ extension Budget {
             allowance.own = max(0, row["own"]?.intValue ?? 0)
             allowance.vital = max(0, row["vital"]?.intValue ?? 0)
             allowance.countedSince = time(row["since"]) ?? now
+            allowance.beganAt = time(row["began_at"])
             allowance.vitalRateBefore = row["vital_rate"]?.doubleValue.flatMap {
                 $0.isFinite && $0 >= 0 ? $0 : nil
             }

@@ -60,19 +60,43 @@ package enum QuotaPeriod {
         return first.timestamp
     }
 
+    /// A reset so near to the first of a month is meant to be there: a clock may be a little off.
+    private static let tolerance: Duration = .seconds(7200)
+
     /// The first instant of the period that ends at `reset`.
+    ///
+    /// A reset in the middle of a month ends a month that began in the middle of the one before.
     package static func start(of reset: Timestamp, isDaily: Bool) -> Timestamp {
         if isDaily { return reset - .seconds(86_400) }
-        guard let last = CivilDate(reset - .seconds(3600)),
-            let first = CivilDate(year: last.year, month: last.month, day: 1)
-        else { return reset - .seconds(30 * 86_400) }
-        return first.timestamp
+        return month(from: reset, by: -1) ?? reset - .seconds(30 * 86_400)
     }
 
     /// The end of the period that begins at `reset`.
     package static func next(after reset: Timestamp, isDaily: Bool) -> Timestamp {
         if isDaily { return reset + .seconds(86_400) }
-        // An hour on, so that a clock that is a little off does not find the month before.
-        return CivilDate(reset + .seconds(3600)).map { nextMonth(after: $0) } ?? reset + .seconds(30 * 86_400)
+        return month(from: reset, by: 1) ?? reset + .seconds(30 * 86_400)
+    }
+
+    /// The same instant of another month, or the last day of that; near the first of a month, the first.
+    private static func month(from reset: Timestamp, by months: Int) -> Timestamp? {
+        guard let date = CivilDate(reset), let near = CivilDate(reset + tolerance),
+            let first = CivilDate(year: near.year, month: near.month, day: 1)
+        else { return nil }
+        let isFirst = reset - first.timestamp <= tolerance
+        let from = isFirst ? first : date
+        let number = from.month - 1 + months
+        let year = from.year + (number < 0 ? -1 : number > 11 ? 1 : 0)
+        for day in stride(from: from.day, through: 1, by: -1) {
+            let found = CivilDate(
+                year: year,
+                month: (number + 12) % 12 + 1,
+                day: day,
+                hour: from.hour,
+                minute: from.minute,
+                second: from.second
+            )
+            if let found { return found.timestamp }
+        }
+        return nil
     }
 }
