@@ -40,6 +40,8 @@ final class Rig {
     private(set) var held: [(id: RequestID, outcome: RequestOutcome)] = []
     /// How often a change of the durable state was saved.
     private(set) var saves = 0
+    /// The same, by table.
+    private(set) var writes: [StateChange.Table: Int] = [:]
     /// The status of the last answer to a tap.
     private var answered = 0
     private let services = EngineServices.make()
@@ -155,6 +157,7 @@ final class Rig {
                 switch effect {
                 case .save(let changes):
                     saves += 1
+                    for change in changes { writes[change.table, default: 0] += 1 }
                     for change in changes { durable[change.table, default: [:]][change.key] = change.value }
                 case .request(let id, let request, _):
                     let outcome = perform(request)

@@ -147,8 +147,20 @@ extension Engine {
             askWhatIsThere(cards[place].account, at: now)
         case .invalid(let fields): repair(place, rule, body, fields, answer, at: now)
         }
-        saveCard(place, at: now)
+        if kind == .update, answer.isSuccess {
+            noteUpdate(place)
+        } else {
+            saveCard(place, at: now)
+        }
         step(place, at: now)
+    }
+
+    /// Takes that a mere update was acknowledged, which is saved with what is next: an SD card wears out by writes.
+    ///
+    /// After a crash it counts as one that may have arrived, and the server is asked, as it is then anyway.
+    private mutating func noteUpdate(_ place: Int) {
+        recount(place)
+        polls.mustLook = true
     }
 
     private mutating func acknowledged(
