@@ -163,7 +163,7 @@ struct CardComposer {
         var unheard: Set<String> = []
         for field in rule.content.fields {
             guard case .template(let located) = field.value else { continue }
-            let read = card.inputs.filter { located.template.freeNames.contains($0.name) }
+            let read = card.inputs.filter { located.namesRead.contains($0.name) }
             heard[field.name] = read.compactMap { $0.receivedAt?.wall }.max()
             changed[field.name] = read.compactMap { $0.changedAt?.wall }.max()
             moved[field.name] = read.compactMap { $0.movedAt?.wall }.max()
@@ -174,12 +174,14 @@ struct CardComposer {
             if latest == nil, !read.isEmpty { unheard.insert(field.name) }
         }
         let known = card.inputs.filter { $0.receivedAt != nil }
+        let startedAt = card.run?.startedAt ?? scope.now.wall
         return CompositionContext(
             now: scope.now,
             believed: believed,
             isRunning: isRunning,
             hasNote: hasNote,
-            runStartedAt: card.run?.startedAt ?? scope.now.wall,
+            runStartedAt: startedAt,
+            beganAt: startedAt - rule.start.holdFor,
             lastPushAt: card.lastPushAt,
             lastSentUptime: card.slot.lastSentAt,
             etaTolerance: rule.options.etaTolerance,

@@ -27,6 +27,8 @@ struct CompositionContext: Sendable {
     /// Whether the card says something of itself in place of its subtitle.
     var hasNote: Bool
     var runStartedAt: Timestamp
+    /// When that began to hold which made the run start.
+    var beganAt: Timestamp
     /// When the last request that the server took left.
     var lastPushAt: Timestamp?
     var lastSentUptime: Duration?

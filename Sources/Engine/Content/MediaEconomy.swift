@@ -43,11 +43,7 @@ enum MediaEconomy {
         isNews: Bool
     ) {
         let reading = PlayheadReading(fields: draft.fields, context: context)
-        let isOfUnknownAge =
-            context.unheard.contains("position_seconds")
-            || draft.fields["playback_state"] == "playing" && draft.fields["position_at"] == nil
-                && context.ofUnknownAge.contains("position_seconds") && reading.newTrackAt == nil
-        if isOfUnknownAge, draft.fields["position_seconds"] != nil {
+        if reading.isSilent, !isNews, draft.fields["position_seconds"] != nil {
             draft.fields["position_seconds"] = context.believed["position_seconds"]
             return
         }
@@ -58,15 +54,12 @@ enum MediaEconomy {
         let position = JSON.double((wanted * 10).rounded() / 10)
         draft.fields["position_seconds"] =
             context.isRunning ? context.believed["position_seconds"] : position
-        if context.isRunning, !isNews { draft.spacing = spacing }
         if let shown = context.playhead, context.isRunning, !isNews, draft.fields["position_seconds"] != nil {
             let duration = draft.fields["duration_seconds"]?.doubleValue
             let there = shown.asShown.position(at: context.now.wall, duration: duration)
-            guard abs(there - wanted) > tolerance else {
-                draft.spacing = nil
-                return
-            }
+            guard abs(there - wanted) > tolerance else { return }
         }
+        if context.isRunning, !isNews { draft.spacing = spacing }
         draft.refreshed["position_seconds"] = position
         draft.refreshIsNews = context.isRunning
         // Alone it would be of low priority, and wait (`pushward-api.md` section 8.9); an old anchor may.

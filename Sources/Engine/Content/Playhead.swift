@@ -26,8 +26,9 @@ struct Playhead: Sendable, Hashable {
 
 /// Where the source says that the player is now, from what it said last and what the card shows.
 ///
-/// A report is of the moment when it was made: the source's own time stamp, else when its number changed. It stands
-/// until something newer is known: a resume without a report goes on from where the pause was, a new track begins at 0.
+/// A report is of the moment when it was made: the source's own time stamp, else when its number changed. It tells of
+/// what the player has done since; one from before that goes on only as far as it is known that it played, which is what
+/// the card shows. A new track begins at 0. What nobody knows has no place.
 struct PlayheadReading {
     let fields: JSONObject
     let context: CompositionContext
@@ -35,70 +36,132 @@ struct PlayheadReading {
     /// Messages of one change come within that of each other.
     static let burst: Duration = .seconds(1)
 
+    /// Seconds from the start of the track now; nil: nobody knows.
+    var position: Double? {
+        fields["position_seconds"] == nil ? nil : head?.position(at: now, duration: duration)
+    }
+
+    /// Whether nothing that was heard says where the player is: nothing was since a restart, or the broker had stored it.
+    var isSilent: Bool { newTrackAt == nil && (isUnheard || isOfUnknownAge) }
+
+    private var now: Timestamp { context.now.wall }
     private var isPlaying: Bool { fields["playback_state"] == "playing" }
     private var duration: Double? { fields["duration_seconds"]?.doubleValue }
-    private var stateChangedAt: Timestamp? { context.changedAt["playback_state"] }
+    private var titledAt: Timestamp? { context.changedAt["media_title"] }
+    private var isUnheard: Bool { context.unheard.contains("position_seconds") }
+
+    /// Since when it does what it does; nil: it was not heard since a restart, or never changes.
+    private var stateSince: Timestamp? {
+        if let changed = context.changedAt["playback_state"] { return changed }
+        // What plays by the mapping's word plays from when its run begins.
+        return isPlaying && !context.unheard.contains("playback_state") ? context.beganAt : nil
+    }
+
     /// The source's own time stamp of its report.
     private var sampledAt: Timestamp? {
         fields["position_at"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
     }
 
-    /// Seconds from the start of the track now; nil: nobody knows.
-    var position: Double? {
-        guard let reported = fields["position_seconds"]?.doubleValue else { return nil }
-        if let begun = newTrackAt {
-            // A source that stamps its reports names them with each change: this one has none.
-            if context.heardAt["position_at"] != nil { return nil }
-            return Playhead(position: 0, at: begun, isPlaying: isPlaying).position(
-                at: now,
-                duration: duration
-            )
-        }
-        if let sampledAt {
-            return Playhead(position: reported, at: min(sampledAt, now), isPlaying: isPlaying)
-                .position(at: now, duration: duration)
-        }
-        return isPlaying ? playing(reported) : still(reported)
+    /// What the card of this run showed last, if that is of the same track.
+    private var told: Playhead? {
+        guard let shown = context.playhead else { return nil }
+        let isSameTrack =
+            context.isRunning
+            ? fields["media_title"] == context.believed["media_title"]
+            : titledAt.map { $0 <= shown.at } ?? true
+        return isSameTrack ? shown : nil
     }
 
-    private var now: Timestamp { context.now.wall }
+    /// Whether the report was stored, and may be of any time; of a player that rests it is what it says, but for one
+    /// that the card has shown at rest before.
+    private var isOfUnknownAge: Bool {
+        guard context.ofUnknownAge.contains("position_seconds"), fields["position_at"] == nil else {
+            return false
+        }
+        let isSameState = fields["playback_state"] == context.believed["playback_state"]
+        return isPlaying || context.isRunning && isSameState && told != nil
+    }
 
     /// When the track began of which no position was reported yet.
-    var newTrackAt: Timestamp? {
-        guard duration != nil, let titled = context.changedAt["media_title"],
-            let heard = context.heardAt["position_seconds"], titled > heard + Self.burst
-        else { return nil }
-        return titled
+    private var newTrackAt: Timestamp? {
+        guard duration != nil, let titledAt else { return nil }
+        if isUnheard {
+            // The first title after a restart does not say when its track began.
+            let isHeardToChange =
+                context.movedAt["media_title"] == titledAt && !context.ofUnknownAge.contains("media_title")
+            return isHeardToChange ? titledAt : nil
+        }
+        guard let heard = context.heardAt["position_seconds"], titledAt > heard + Self.burst else {
+            return nil
+        }
+        return titledAt
     }
 
-    private func playing(_ reported: Double) -> Double {
-        if let resumed = stateChangedAt, let shown = context.playhead,
-            let heard = context.heardAt["position_seconds"], resumed > heard + Self.burst
-        {
-            let from = shown.position(at: resumed, duration: duration)
-            return Playhead(position: from, at: resumed, isPlaying: true).position(
-                at: now,
-                duration: duration
-            )
-        }
-        // The same number said again after a resume or for a new track is of that moment.
-        let marks = [context.changedAt["position_seconds"], stateChangedAt, context.changedAt["media_title"]]
-        let at = min(marks.compactMap { $0 }.max() ?? now, now)
-        return Playhead(position: reported, at: at, isPlaying: true).position(at: now, duration: duration)
+    /// Whether the source stamps its reports: it names them with each change, and says so when there is none.
+    private var isStamped: Bool {
+        context.heardAt["position_at"] != nil || isUnheard && context.unheard.contains("position_at")
     }
 
-    /// Of a source that named no position when it stopped: it played on until then.
-    private func still(_ reported: Double) -> Double {
-        let stoppedAt = stateChangedAt ?? now
-        let changed = context.changedAt["position_seconds"] ?? now
-        guard changed < stoppedAt else { return max(0, min(reported, duration ?? Playhead.longest)) }
-        // Of a stored report nobody knows of when it was.
-        if let shown = context.playhead,
-            shown.at >= changed || context.ofUnknownAge.contains("position_seconds")
-        {
-            return shown.position(at: stoppedAt, duration: duration)
+    /// What the source says, and of when that is.
+    private var report: Playhead? {
+        guard let position = fields["position_seconds"]?.doubleValue else { return nil }
+        if let newTrackAt {
+            if isStamped || context.ofUnknownAge.contains("media_title") { return nil }
+            return Playhead(position: 0, at: newTrackAt, isPlaying: isPlaying)
         }
-        return Playhead(position: reported, at: changed, isPlaying: true)
-            .position(at: stoppedAt, duration: duration)
+        guard !isSilent else { return nil }
+        if let sampledAt {
+            return Playhead(position: position, at: min(sampledAt, now), isPlaying: isPlaying)
+        }
+        var at = context.changedAt["position_seconds"] ?? stateSince ?? now
+        // The same number said again when it goes on, or for a new track, is of that moment.
+        if let heard = context.heardAt["position_seconds"] {
+            for case let mark? in [titledAt, isPlaying ? stateSince : nil] where mark <= heard + Self.burst {
+                at = max(at, mark)
+            }
+        }
+        return Playhead(position: position, at: min(at, now), isPlaying: isPlaying)
+    }
+
+    /// Whether a report tells of what the player does now, and not only of what it did before.
+    private func isOfThisState(_ report: Playhead) -> Bool {
+        guard let stateSince else { return true }
+        if report.at + Self.burst >= stateSince { return true }
+        return ["position_seconds", "position_at"].contains { name in
+            context.changedAt[name].map { $0 + Self.burst >= stateSince } ?? false
+        }
+    }
+
+    /// Where the player was known to be last in this run: what the card shows, or a report that it does not show yet.
+    private var lastKnown: Playhead? {
+        let told = told
+        guard let report, report.at + Self.burst >= context.beganAt,
+            told.map({ report.at > $0.at }) ?? context.isRunning
+        else { return told }
+        let wasPlaying =
+            context.isRunning ? context.believed["playback_state"] == "playing" : told?.isPlaying == true
+        return Playhead(position: report.position, at: report.at, isPlaying: wasPlaying)
+    }
+
+    /// Where it is, and since when.
+    private var head: Playhead? {
+        if let report, isOfThisState(report) { return report }
+        guard let last = lastKnown else { return restingFromTheFirst }
+        guard let stateSince, stateSince > last.at else {
+            return Playhead(position: last.position, at: last.at, isPlaying: isPlaying)
+        }
+        // Nobody knows when that happened which the broker had stored.
+        if context.ofUnknownAge.contains("playback_state"), last.isPlaying != isPlaying { return nil }
+        return Playhead(
+            position: last.position(at: stateSince, duration: duration),
+            at: stateSince,
+            isPlaying: isPlaying
+        )
+    }
+
+    /// Of a player that was never heard to do anything but rest: what it said.
+    private var restingFromTheFirst: Playhead? {
+        guard !isPlaying, !context.isRunning, context.movedAt["playback_state"] == nil else { return nil }
+        return report
     }
 }

@@ -65,12 +65,20 @@ package struct Condition: Sendable {
 
 /// A template and its place in the mapping file.
 package struct LocatedTemplate: Sendable {
-    package var template: Template
+    package let template: Template
     package var mark: SourceMark
+    /// The names that it reads, those of inputs whose age alone it reads (`since('door')`) included.
+    package let namesRead: Set<String>
 
     package init(_ template: Template, mark: SourceMark) {
         self.template = template
         self.mark = mark
+        var names = template.freeNames
+        if names.contains("since") {
+            let calls = TemplateNames(template.source).names.filter { $0.text == "since" && !$0.isAttribute }
+            names.formUnion(calls.compactMap(\.firstText))
+        }
+        namesRead = names
     }
 
     /// Whether it is a text as it stands, with no template in it.
