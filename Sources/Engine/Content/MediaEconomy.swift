@@ -29,7 +29,7 @@ enum MediaEconomy {
             draft.holdsUntil = context.now.uptime + max(.zero, bufferHold - since)
             draft.spacing = spacing
         }
-        if trackChanged { draft.spacing = spacing }
+        if trackChanged || isFirstTitle(draft.fields, context) { draft.spacing = spacing }
         settleArt(&draft, context, trackChanged: trackChanged)
         settleUnseen(&draft, context)
         settlePosition(&draft, context, isNews: stateChanged || trackChanged)
@@ -89,6 +89,11 @@ enum MediaEconomy {
             if name == "subtitle", context.hasNote { return false }
             return fields[name] != nil && shown[name] != nil && fields[name] != shown[name]
         }
+    }
+
+    /// A card that showed no title gets one, which is waited for like that of another track.
+    private static func isFirstTitle(_ fields: JSONObject, _ context: CompositionContext) -> Bool {
+        context.isRunning && fields["media_title"] != nil && context.believed["media_title"] == nil
     }
 
     /// What nobody sees is no news: a volume that moves by less than a hundredth, and buttons, which are not drawn here

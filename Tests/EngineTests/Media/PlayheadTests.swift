@@ -162,4 +162,14 @@ struct PlayheadTests {
         let lines = Self.playing + [Self.say(100, "at", at), Line.pass(150)]
         #expect(try Self.last(lines, yaml) == ["playback_state": "paused", "position_seconds": 99])
     }
+
+    @Test("a first title waits no longer than that of another track", arguments: [1, 2])
+    func firstTitle(_ count: Int) throws {
+        var lines = [Self.say(1, "st", "playing"), Self.say(2, "title", "A")]
+        if count == 2 { lines += [Self.say(60, "title", "None"), Self.say(62, "title", "B")] }
+        let run = try Scenario(Self.player(), (lines + [Line.pass(100)]).recording)
+        #expect(run.bodies("/activities/r").last?["content"]?["media_title"] == (count == 1 ? "A" : "B"))
+        let waited = (run.requestTimes.last ?? 0) - (count == 1 ? 2 : 62)
+        #expect((0...1.2).contains(waited), "\(waited)")
+    }
 }
