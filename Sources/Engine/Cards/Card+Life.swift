@@ -89,6 +89,7 @@ extension Card {
         playhead = nil
         pausedAt = nil
         rest = nil
+        pauses = RunPauses()
         answer = nil
         slot.refusedValues = [:]
         slot.refusedUntil = nil

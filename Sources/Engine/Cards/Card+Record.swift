@@ -56,6 +56,7 @@ extension Card {
         row["shown_since"] = shownSince.map(Self.time)
         row["shown_since_there"] = shownSinceThere.map(Self.time)
         row["paused_at"] = pausedAt.map(Self.time)
+        row["pauses"] = pauses.json
         if let playhead {
             row["playhead"] = [
                 "position": .double(playhead.position), "at": Self.time(playhead.at),
@@ -108,6 +109,7 @@ extension Card {
         shownSince = Self.timestamp(row["shown_since"])
         shownSinceThere = Self.timestamp(row["shown_since_there"])
         pausedAt = Self.timestamp(row["paused_at"])
+        pauses = RunPauses(row["pauses"])
         if let saved = row["playhead"], let position = saved["position"]?.doubleValue,
             let at = Self.timestamp(saved["at"])
         {

@@ -112,6 +112,7 @@ struct Card: Sendable {
     var pausedAt: Timestamp?
     /// The last pause of this run's timer that is over.
     var rest: ClosedRange<Timestamp>?
+    var pauses = RunPauses()
     /// Problems that have been told, so that each is told once.
     var told: Set<String> = []
     /// What was saved last, so that equal states are not written again.

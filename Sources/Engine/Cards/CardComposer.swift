@@ -179,6 +179,7 @@ struct CardComposer {
             now: scope.now,
             believed: believed,
             isRunning: isRunning,
+            mayBeOff: !isRunning || !card.slot.isSurelyOngoing,
             hasNote: hasNote,
             runStartedAt: startedAt,
             beganAt: startedAt - rule.start.holdFor,
@@ -194,7 +195,8 @@ struct CardComposer {
             isBarOurs: rule.content.fields.contains { $0.name == "eta" }
                 && !rule.content.fields.contains { $0.name == "progress" },
             playhead: card.playhead,
-            rest: card.rest
+            rest: card.rest,
+            pauses: card.pauses
         )
     }
 }

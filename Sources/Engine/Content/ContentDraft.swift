@@ -24,6 +24,8 @@ struct CompositionContext: Sendable {
     var believed: JSONObject
     /// Whether the card is on at the server.
     var isRunning: Bool
+    /// Whether the next request may be what puts the card on: no start was acknowledged.
+    var mayBeOff: Bool
     /// Whether the card says something of itself in place of its subtitle.
     var hasNote: Bool
     var runStartedAt: Timestamp
@@ -51,4 +53,6 @@ struct CompositionContext: Sendable {
     var playhead: Playhead?
     /// The last pause of this run's timer that is over.
     var rest: ClosedRange<Timestamp>?
+    /// For how long the clock of a count-up was stopped in this run.
+    var pauses = RunPauses()
 }

@@ -97,12 +97,41 @@ enum TimerWindow {
         duration?.doubleValue ?? duration?.stringValue.flatMap { DurationText.seconds($0) }
     }
 
+    /// The instant that a count-up counts from: PushWard takes the moment of each start for it unless one is sent, and a
+    /// different one begins its clock anew (section 8.2).
     private static func keepStart(_ draft: inout ContentDraft, _ context: CompositionContext) {
-        guard context.isRunning, let shown = context.believed["start_date"]?.doubleValue else { return }
-        guard let wanted = draft.fields["start_date"]?.doubleValue, abs(wanted - shown) > tolerance else {
+        if context.mayBeOff { return resumeClock(&draft, context) }
+        guard let shown = context.believed["start_date"]?.doubleValue else { return }
+        guard let wanted = draft.fields["start_date"]?.doubleValue, isNewStart(wanted, shown, context) else {
             draft.fields["start_date"] = context.believed["start_date"]
             return
         }
+    }
+
+    /// Whether the source's start is another one than what is shown, which may be later by the run's pauses.
+    private static func isNewStart(_ wanted: Double, _ shown: Double, _ context: CompositionContext) -> Bool {
+        let later = shown - wanted
+        if abs(later) <= tolerance { return false }
+        if let said = context.movedAt["start_date"], said > context.lastPushAt ?? said { return true }
+        return later < 0 || later > context.pauses.lasted(at: context.now.wall).inSeconds + tolerance
+    }
+
+    /// A run that comes on later than it began, or again, goes on from where its clock is: a card that starts anew has
+    /// no pauses at the server, so that its start is later by as long as they lasted.
+    private static func resumeClock(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        let now = context.now.wall
+        let lasted = context.pauses.lasted(at: now)
+        guard let source = draft.fields["start_date"]?.doubleValue else {
+            let start = context.runStartedAt + lasted
+            if now - start > .seconds(tolerance) { draft.fields["start_date"] = .int(start.wholeSeconds) }
+            return
+        }
+        // What the source says since then reckons with the pauses.
+        let said = context.movedAt["start_date"]
+        guard lasted > .zero, let began = context.pauses.lastBegan, said.map({ $0 < began }) ?? true else {
+            return
+        }
+        draft.fields["start_date"] = .int(Int((source + lasted.inSeconds).rounded()))
     }
 
     /// What the server makes of a pause that ended: the window moves by as long as it lasted.

@@ -136,7 +136,10 @@ extension Engine {
         guard cards[place].slot.inFlight == nil, let (desired, result) = desired(place, rule, at: now) else {
             return
         }
-        if let result, !accept(result, place, rule) { return }
+        if let result {
+            cards[place].notePauses(in: result.draft.fields, at: now.wall)
+            guard accept(result, place, rule) else { return }
+        }
         guard let next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
             return
         }

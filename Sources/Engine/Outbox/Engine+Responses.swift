@@ -191,6 +191,7 @@ extension Engine {
         let patch = body["content"]?.objectValue ?? [:]
         notePlayhead(place, patch, sentAt)
         notePause(place, patch, before, sentAt)
+        if step == .update, patch["start_date"] != nil { cards[place].pauses.clear(at: sentAt) }
         decide(rule.name, slug: cards[place].slug.text, "acknowledged", step.rawValue)
         guard step == .update || step == .touch, let said = answer.body?["state"]?.stringValue?.lowercased(),
             let state = ServerCard.State(rawValue: said), state != .ongoing

@@ -133,6 +133,7 @@ extension Card {
         shownSince = shownSince.map(moved)
         sentAt = sentAt.map(moved)
         pausedAt = pausedAt.map(moved)
+        pauses.moveTimes(moved)
         rest = rest.map { min(moved($0.lowerBound), moved($0.upperBound))...moved($0.upperBound) }
         starts = starts.map(moved)
         playhead = playhead.map {
