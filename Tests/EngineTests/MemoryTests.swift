@@ -229,6 +229,30 @@ struct MemoryTests {
         #expect(shown(rig)?.contains("20 W") != true)
     }
 
+    @Test("a clock that begins before the time of the last write, and is set then, costs nothing")
+    func clockIsSetLater() throws {
+        let rig = try running()
+        rig.say("power", "1")
+        rig.pass(60)
+        rig.setClock(by: -3600)
+        rig.sleepWithoutEngine(20)
+        try rig.restart(washer)
+        rig.pass(10)
+        rig.setClock(by: 3600)
+        rig.pass(80)
+        #expect(rig.state("washer") == "ongoing")
+        rig.pass(30)
+        #expect(rig.state("washer") == "ended")
+        // One that stays behind is not believed.
+        let late = try running()
+        late.say("power", "1")
+        late.pass(60)
+        late.setClock(by: -3600)
+        try late.restart(washer)
+        late.pass(5000)
+        #expect(late.state("washer") == "ongoing")
+    }
+
     @Test("a value expires by its real age")
     func realAge() throws {
         let yaml = washer.replacing("power: power,", with: "power: {topic: power, expire_after: 10m},")

@@ -22,6 +22,11 @@ extension Engine {
     /// Takes what was known before a restart, once it may be believed.
     mutating func recall(_ place: Int, _ rule: ActivityRule, at now: Moment) {
         guard let memory = cards[place].memory else { return }
+        if memory.mustWait(at: now) {
+            // A machine without a battery begins with a time before the one at which it was saved.
+            cards[place].memory?.waitsSince = memory.waitsSince ?? now.uptime
+            return
+        }
         guard memory.isCredible(rule.longestAway, at: now.wall) else { return cards[place].disbelieve() }
         if !memory.hasResumed { cards[place].resumeHolds(memory, at: now) }
         if memory.startHeldAt != nil, now.wall - memory.savedAt > rule.longestAway {

@@ -8,6 +8,8 @@ import Values
 struct RuleMemory: Sendable, Hashable {
     /// Where nobody listened for longer, what was known before is not believed.
     static let longestAway: Duration = .seconds(3600)
+    /// So long it waits for a clock that is behind.
+    private static let longestWait: Duration = .seconds(300)
     /// The most bytes of all that is kept of a card's inputs.
     private static let mostBytes = 1024
 
@@ -23,6 +25,8 @@ struct RuleMemory: Sendable, Hashable {
     var holdIsStored = false
     /// Whether the card counts from when it began to hold again.
     var hasResumed = false
+    /// Since when it waits for a clock that shows a time after the one at which it was saved, on the uptime clock.
+    var waitsSince: Duration?
     /// For how long nobody listened, once that is settled.
     private(set) var away: Duration?
 
@@ -62,6 +66,12 @@ struct RuleMemory: Sendable, Hashable {
         }
         if !kept.isEmpty { row["inputs"] = .object(kept) }
         return .object(row)
+    }
+
+    /// Whether the clock shows a time that has passed already, and may yet be set.
+    func mustWait(at now: Moment) -> Bool {
+        guard away == nil, now.wall < savedAt else { return false }
+        return now.uptime - (waitsSince ?? now.uptime) < Self.longestWait
     }
 
     /// Whether it may be believed, by how long nobody listened.
