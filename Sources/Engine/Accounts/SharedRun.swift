@@ -34,4 +34,11 @@ extension Engine {
         shared.told[event] = cards[place].runNumber
         return true
     }
+
+    /// Takes that what a card begins next is another run, though the other accounts' cards are still on.
+    mutating func leaveSharedRun(_ place: Int) {
+        let key = CardKey(rule: cards[place].rule, captures: cards[place].captures)
+        guard let shared = sharedRuns[key], shared.number == cards[place].runNumber else { return }
+        sharedRuns[key]?.number += 1
+    }
 }

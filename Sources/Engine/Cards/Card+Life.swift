@@ -56,6 +56,7 @@ extension Card {
         }
         guard isArmed else { return nil }
         memory?.startHeldAt = nil
+        isSpent = false
         let since = startHeldSince ?? now.uptime
         let isNews = startHeldSince == nil
         startHeldSince = since
@@ -70,6 +71,7 @@ extension Card {
                 return isNews ? LifeDecision(what: "hold", why: "the time to answer has passed already") : nil
             }
             isArmed = false
+            isSpent = true
             return LifeDecision(what: "skip", why: "its time has passed already")
         }
         starts.removeAll { now.wall - $0 > .seconds(3600) || $0 > now.wall }

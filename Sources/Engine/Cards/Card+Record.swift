@@ -33,6 +33,7 @@ extension Card {
             if run.beganStored { row["stored"] = true }
         }
         row["armed"] = .bool(isArmed)
+        if isSpent { row["spent"] = true }
         if knowledge.provenAge > .zero { row["proven_age"] = .double(knowledge.provenAge.inSeconds) }
         if phase != .idle {
             let heard = inputs.filter { knowledge.counts($0) }.map(\.name)
@@ -88,6 +89,7 @@ extension Card {
         default: phase = .idle
         }
         isArmed = row["armed"]?.boolValue ?? true
+        isSpent = row["spent"]?.boolValue ?? false
         knowledge.wasOn = phase != .idle
         knowledge.provenAge = ButtonClock.age(row["proven_age"])
         knowledge.heard = (row["heard"]?.arrayValue).map { Set($0.compactMap(\.stringValue)) }

@@ -63,6 +63,8 @@ struct Card: Sendable {
     var answer: Answer?
     /// Whether `start` may begin a run: after a dismissal or a timer that ran out it must first cease to hold.
     var isArmed = true
+    /// Where it may not: whether only because the window that it showed, or would have shown, is over.
+    var isSpent = false
     /// Whether the server shows the card though nothing here remembers a run: to be ended once `start` is known not to
     /// hold.
     var isUnclaimed = false

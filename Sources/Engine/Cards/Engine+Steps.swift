@@ -41,10 +41,11 @@ extension Engine {
         }
         let isOver =
             cards[place].phase == .idle && verdict.starts == true && windowHasPassed(place, rule, at: now)
+        if verdict.starts == true, !isOver { rearmForNewWindow(place, rule, at: now) }
         let makeID = tokens.newID
         cards[place].hasHeardStored = false
         let decision = cards[place].live(verdict, rule: rule, at: now, isOver: isOver, newRunID: makeID)
-        guard let decision else { return endIfRunOut(place, rule, at: now) }
+        guard let decision else { return followCountdown(place, rule, at: now) }
         if decision.what == "ended", cards[place].answer?.isRecorded == true { endedByAnswer(place) }
         decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
         if decision.event != nil { cards[place].lastNews = now }
@@ -139,47 +140,6 @@ extension Engine {
         )
     }
 
-    /// Whether the card would show a countdown, or ask a question, that is over already: what a source left behind is
-    /// not thereby true.
-    private func windowHasPassed(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Bool {
-        guard ["countdown", "approval"].contains(rule.content.template) else { return false }
-        var card = cards[place]
-        card.run = Card.Run(id: "", startedAt: now.wall)
-        let fields = composer(place, rule, at: now).compose(card).draft.fields
-        return TimerWindow.hasRunOut(fields, at: now.wall) || AnswerDeadline.hasPassed(fields, at: now.wall)
-    }
-
-    /// How many seconds after a countdown's end it is still news.
-    private static let latestNews = 60.0
-
-    /// Ends a run whose countdown the server has ended by itself.
-    private mutating func endIfRunOut(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        guard cards[place].phase == .ongoing, cards[place].slot.inFlight == nil,
-            cards[place].slot.believed.state == .ongoing
-        else { return }
-        let shown = cards[place].slot.believed.content
-        guard TimerWindow.hasRunOut(shown, at: now.wall - .seconds(4)) else { return }
-        let wanted = composer(place, rule, at: now).compose(cards[place]).draft.fields
-        guard TimerWindow.hasRunOut(wanted, at: now.wall) else { return }
-        cards[place].isArmed = false
-        runOut(place, rule, at: now)
-        let end = shown["end_date"]?.doubleValue ?? now.wall.unixSeconds
-        // What ended while the daemon did not run is no event by now.
-        fire(.end, ofCard: place, isStored: now.wall.unixSeconds - end > Self.latestNews, at: now)
-    }
-
-    private mutating func runOut(_ place: Int, _ rule: ActivityRule, at now: Moment) {
-        decide(
-            rule.name,
-            slug: cards[place].slug.text,
-            "ended",
-            "the countdown ran out, which the server shows by itself"
-        )
-        cards[place].slot.endedByServer()
-        cards[place].phase = .idle
-        cards[place].removes = rule.options.removes
-    }
-
     /// Chooses the final frame and begins to show it.
     mutating func end(_ place: Int, _ rule: ActivityRule, _ scope: CardScope, at now: Moment) {
         let isStored = cards[place].run?.endedStored == true
@@ -258,17 +218,6 @@ extension Engine {
         }
         // What has passed already was looked at just now; it would wake at once, and again.
         deadlines.set(deadline.map { max($0, now.uptime + .milliseconds(1)) }, for: .card(place))
-    }
-
-    private func runOutDeadline(_ place: Int, at now: Moment) -> Duration? {
-        let shown = cards[place].slot.believed
-        guard cards[place].phase == .ongoing, shown.state == .ongoing,
-            shown.content["template"] == "countdown",
-            shown.content["direction"] != "up", shown.content["paused"] != true,
-            let end = shown.content["end_date"]?.doubleValue.flatMap(Timestamp.init(unixSeconds:))
-        else { return nil }
-        let rest = end - now.wall + .seconds(5)
-        return rest > .zero ? now.uptime + rest : nil
     }
 
     /// Saves a card where something of it changed that must survive; `isForced`: what it knows besides, too.

@@ -154,4 +154,14 @@ enum TimerWindow {
         // The source may be ahead of the shown window by what was not worth moving it.
         return end <= now.unixSeconds + tolerance
     }
+
+    /// Whether a content counts on: up, or down to an end that is to come, and later than `earlier` in Unix seconds.
+    static func isAhead(_ content: JSONObject, at now: Timestamp, after earlier: Double? = nil) -> Bool {
+        guard content["template"] == "countdown" else { return false }
+        if content["direction"] == "up" { return true }
+        guard let end = content["end_date"]?.doubleValue, end > now.unixSeconds + tolerance else {
+            return false
+        }
+        return earlier.map { end - $0 > tolerance } ?? true
+    }
 }

@@ -197,6 +197,11 @@ extension Engine {
             let state = ServerCard.State(rawValue: said), state != .ongoing
         else { return }
         if let said = answer.body, takeAnswer(ofCard: place, said, serverTime: now.wall, at: now) { return }
+        let after = cards[place].slot.acknowledged?.content ?? [:]
+        for shown in [before, after] where state == .ended && endedByItself(place, showing: shown, at: now) {
+            cards[place].slot.acknowledgedEndedByServer()
+            return endedByItself(place, rule, showing: shown, at: now)
+        }
         guard state == .preempted else { return endedElsewhere(place, rule, state, answer.body) }
         displaced(place, rule, at: now.uptime)
         askWhatIsThere(cards[place].account, at: now)
@@ -290,6 +295,7 @@ extension Engine {
             return
         }
         cards[place].phase = .idle
+        cards[place].isSpent = false
         cards[place].isArmed = rule.options.onDismiss == .restart && state == .ended
         decide(
             rule.name,

@@ -140,7 +140,11 @@ extension Engine {
             cards[place].isUnclaimed = true
         } else if cards[place].phase == .ongoing, wasOngoing, server.state == .ended {
             // One of which the start was never acknowledged has not been on yet.
-            endedElsewhere(place, rule, .ended, item)
+            if endedByItself(place, showing: server.content, at: now) {
+                endedByItself(place, rule, showing: server.content, at: now)
+            } else {
+                endedElsewhere(place, rule, .ended, item)
+            }
         } else if mayHaveBeenOn, server.state == .preempted {
             displaced(place, rule, at: listing.beganAt)
         }
