@@ -140,7 +140,7 @@ extension Engine {
             cards[place].notePauses(in: result.draft.fields, at: now.wall)
             guard accept(result, place, rule) else { return }
         }
-        guard let next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
+        guard var next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
             return
         }
         if next.request.body == cards[place].slot.refused, let until = cards[place].slot.refusedUntil,
@@ -160,9 +160,12 @@ extension Engine {
         }
         let slug = cards[place].slug.text
         if let until = waiting(place, rule, desired, next, at: now), until > now.uptime {
-            cards[place].sendsAt = until
-            decide(rule.name, slug: slug, "wait", "may be sent in \((until - now.uptime).brief)")
-            return
+            guard let touch = keepAlive(place, rule, desired, next, at: now) else {
+                cards[place].sendsAt = until
+                decide(rule.name, slug: slug, "wait", "may be sent in \((until - now.uptime).brief)")
+                return
+            }
+            next = touch
         }
         let account = cards[place].account
         let weight = weight(place, next.step)
@@ -310,7 +313,7 @@ extension Engine {
         return (.touch, PushWardRequest.patchActivity(cards[place].slug, body: body, upsert: false))
     }
 
-    private func touchDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
+    func touchDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
         let card = cards[place]
         let believed = card.slot.believed
         guard card.phase == .ongoing, believed.state == .ongoing, let pushed = card.lastPushAt else {
@@ -323,8 +326,11 @@ extension Engine {
 
     func deliveryDeadline(_ place: Int, _ rule: ActivityRule, at now: Moment) -> Duration? {
         guard cards[place].slot.inFlight == nil else { return nil }
-        if let sendsAt = cards[place].sendsAt { return sendsAt }
-        guard let touch = touchDeadline(place, rule, at: now) else { return nil }
+        let touch = touchDeadline(place, rule, at: now)
+        if let sendsAt = cards[place].sendsAt {
+            return [sendsAt, touch].compactMap { $0 }.filter { $0 > now.uptime }.min() ?? sendsAt
+        }
+        guard let touch else { return nil }
         if touch > now.uptime { return touch }
         // Where the inputs are not known it looks again later, instead of at once.
         return brokerWatch.settledAt.flatMap { $0 > now.uptime ? $0 : nil } ?? now.uptime + .seconds(300)
