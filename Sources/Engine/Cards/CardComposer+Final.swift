@@ -42,6 +42,17 @@ extension CardComposer {
         return result
     }
 
+    /// The final frame with what was heard since it was chosen; what the outcome says stands.
+    func refreshFinal(_ card: Card, _ frame: JSONObject, _ outcome: Outcome?) -> JSONObject {
+        let latest = composeFinal(card, outcome)
+        guard latest.missing.isEmpty else { return frame }
+        var fields = latest.draft.fields
+        for field in outcome?.fields ?? [] { fields[field.name] = frame[field.name] }
+        // An outcome's finish is none that the device counts to.
+        for name in Self.animations { fields[name] = frame[name] }
+        return fields
+    }
+
     /// The same composer, whose buttons do not publish: a tap on one would find no run that it belongs to.
     private var lasting: CardComposer {
         CardComposer(

@@ -44,8 +44,10 @@ extension Engine {
         if verdict.starts == true, !isOver { rearmForNewWindow(place, rule, at: now) }
         let makeID = tokens.newID
         cards[place].hasHeardStored = false
+        let latest = latestFrame(place, rule, at: now)
         let decision = cards[place].live(verdict, rule: rule, at: now, isOver: isOver, newRunID: makeID)
         guard let decision else { return followCountdown(place, rule, at: now) }
+        if decision.what == "ended" { cards[place].finalFields = latest ?? cards[place].finalFields }
         if decision.what == "ended", cards[place].answer?.isRecorded == true { endedByAnswer(place) }
         decide(rule.name, slug: cards[place].slug.text, decision.what, decision.why)
         if decision.event != nil { cards[place].lastNews = now }
