@@ -39,6 +39,7 @@ extension Card {
             let heard = inputs.filter { knowledge.counts($0) }.map(\.name)
             row["heard"] = .array(heard.map(JSON.string))
         }
+        row["silence"] = silence.record(inputs, at: now)
         if let answer {
             row["answer"] = [
                 "option": .string(answer.option), "by": .string(answer.by),
@@ -90,6 +91,7 @@ extension Card {
         }
         isArmed = row["armed"]?.boolValue ?? true
         isSpent = row["spent"]?.boolValue ?? false
+        if phase != .idle { silence.restore(row["silence"], at: now) }
         knowledge.wasOn = phase != .idle
         knowledge.provenAge = ButtonClock.age(row["proven_age"])
         knowledge.heard = (row["heard"]?.arrayValue).map { Set($0.compactMap(\.stringValue)) }

@@ -89,6 +89,7 @@ struct Card: Sendable {
     /// Whether the run's end deletes the row.
     var removes = false
     var knowledge = CardKnowledge()
+    var silence = SourceSilence()
     /// When the burst of messages that the rule waits for is over, on the uptime clock.
     var settlesAt: Duration?
     var burstBeganAt: Duration?

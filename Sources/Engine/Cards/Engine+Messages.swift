@@ -141,6 +141,9 @@ extension Engine {
             let reading = InputReader.read(input, from: &payload, scope: scope, now: now.wall)
             switch reading {
             case .value(let value):
+                let isStored = message.isRetained && input.retained != .event
+                let state = cards[place].inputs[number]
+                cards[place].silence.take(value, of: state, isStored: isStored, at: now.uptime)
                 cards[place].inputs[number].take(value, isRetained: message.isRetained, at: now)
                 if mapping.activities[rule].content.gathering != nil {
                     cards[place].heard[number] = message.isRetained

@@ -25,6 +25,7 @@ extension Engine {
         live(place, rule, at: now)
         keepRing(place, rule, at: now)
         confirm(place, rule, at: now)
+        cards[place].noteSilence(rule, at: now)
         deliver(place, rule, at: now)
         if cards[place].milestone != before { saveCard(place, at: now) }
         noteHold(place, rule, at: now)
