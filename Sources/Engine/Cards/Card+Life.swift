@@ -96,6 +96,7 @@ extension Card {
         slot.refusedValues = [:]
         slot.refusedUntil = nil
         slot.refused = nil
+        slot.sendsAll = false
         slot.hasRecreated = false
         knowledge = CardKnowledge(verdict: verdict)
         run = Run(id: newRunID(), startedAt: now.wall, beganStored: startIsStored)

@@ -67,7 +67,11 @@ extension Engine {
         }
     }
 
-    /// Leaves out the values that the server refused and tries once more.
+    /// How long a request that was refused as it is rests at first; each time twice as long.
+    private static let refusalRest: Duration = .seconds(3600)
+
+    /// Leaves out the values that the server refused and tries once more; where it named none of what was sent, with all
+    /// that the card shows (design section 7).
     mutating func repair(
         _ place: Int,
         _ rule: ActivityRule,
@@ -89,11 +93,12 @@ extension Engine {
         )
         let isNews = named.contains { cards[place].slot.refusedValues[$0] != content[$0] }
         guard isNews else {
-            // What refused it may be something between here and PushWard: it is tried again, ever more rarely.
-            let wait = min(Duration.seconds(60 << min(cards[place].slot.attempts, 6)), .seconds(3600))
-            cards[place].slot.attempts += 1
+            if cards[place].slot.refused == body { cards[place].slot.attempts += 1 }
+            let wait = Self.refusalRest * (1 << min(cards[place].slot.attempts, 4))
+            // The same one is tried again ever more rarely: the server may have been mended.
             cards[place].slot.refused = body
             cards[place].slot.refusedUntil = now.uptime + wait
+            cards[place].slot.sendsAll = true
             return
         }
         for name in named { cards[place].slot.refusedValues[name] = content[name] }

@@ -125,6 +125,10 @@ extension Engine {
         let kind = cards[place].slot.inFlight?.step ?? .update
         let body = cards[place].slot.inFlight?.body ?? [:]
         switch answer.kind {
+        case .success where answer.code == .activityExists && kind != .name:
+            // Of a row that is to be changed it says that nothing was.
+            let wait = Backoff.base(after: cards[place].slot.attempts)
+            cards[place].slot.leaveOpen(mayHaveArrived: false, retryAt: now.uptime + wait)
         case .success: acknowledged(place, rule, kind, body, answer, at: now)
         case .transient:
             let wait = max(wait, answer.rest(after: cards[place].slot.attempts))

@@ -27,6 +27,7 @@ extension Slot {
         retryAt = nil
         refused = nil
         refusedUntil = nil
+        sendsAll = false
         hasRecreated = false
     }
 

@@ -43,6 +43,9 @@ struct Slot: Sendable {
     /// A body that the server refused; the same one is not sent again before `refusedUntil`, on the uptime clock.
     var refused: JSONObject?
     var refusedUntil: Duration?
+    /// Whether a change goes with all that the card shows: the server refused one and named nothing that was in it, so that
+    /// it may hold something else than was thought.
+    var sendsAll = false
     /// Values that the server refused, by field; the card keeps what it shows until they change.
     var refusedValues: [String: JSON] = [:]
     /// Whether a 404 has been answered by making the card anew, since the last success.
@@ -160,6 +163,9 @@ struct Slot: Sendable {
         var content = difference(to: desired.content, from: states)
         var body = desired.row.patchMembers(differingFrom: states.map(\.row))
         if !content.isEmpty || desired.refreshIsNews {
+            if sendsAll {
+                content = MergePatch.union(content, all(desired.content, withoutNewWindow: states))
+            }
             content = MergePatch.union(content, desired.refreshed)
         }
         if !content.isEmpty { body["content"] = .object(content) }
@@ -176,6 +182,16 @@ struct Slot: Sendable {
         let content = MergePatch.union(difference(to: desired.content, from: states), desired.refreshed)
         if !content.isEmpty { body["content"] = .object(content) }
         return (.end, patch(body))
+    }
+
+    /// All of a content, but for a timer's window that is shown already: sent again it would end a pause
+    /// (`pushward-api.md` section 8.2).
+    private func all(_ content: JSONObject, withoutNewWindow states: [ServerCard]) -> JSONObject {
+        guard content["template"] == "countdown" else { return content }
+        return content.filtered { name in
+            !["start_date", "end_date", "duration"].contains(name)
+                || states.contains { $0.content[name] != content[name] }
+        }
     }
 
     /// The patch that leads to `content` from whichever of the states the server is in.
