@@ -71,4 +71,27 @@ struct LateNewsTests {
         #expect(shown(run)?["state"] == "on")
         #expect(shown(run)?["subtitle"] == "7000 W")
     }
+
+    @Test(
+        "where no frame is shown the end waits for the rest of its burst, and one request tells all",
+        arguments: ["", "final_for: 0s\n    outcomes: [{state: Done, progress: 1}]"]
+    )
+    func burst(options: String) throws {
+        let run = try run(wallbox(options), [Line.message(100.1, "w/power", "0")])
+        let last = run.bodies("/activities/wallbox").last
+        #expect(last?["state"] == "ended")
+        #expect(last?["content"]?["subtitle"] == "0 W")
+        #expect(shown(run)?["state"] == (options.isEmpty ? "off" : "Done"))
+        #expect(run.requests.count == 3 || run.requests.count == 2, "\(run.requests)")
+        // The end itself is not put off by what comes later.
+        #expect(run.requestTimes.last.map { $0 > 100 && $0 < 100.5 } == true)
+    }
+
+    @Test("an end that is taken back within its burst costs nothing")
+    func flicker() throws {
+        let quiet = try run(wallbox(), [Line.message(100.01, "w/on", "on")])
+        let run = try run(wallbox(), [Line.message(100.15, "w/on", "on")])
+        #expect(run.requests == quiet.requests)
+        #expect(run.finalState["activities"]?.arrayValue?.first?["state"] == "ongoing")
+    }
 }

@@ -177,12 +177,8 @@ extension Engine {
         }
         cards[place].finalFields = result.draft.fields
         cards[place].finale = Card.Finale(outcome: chosen, at: now.wall)
-        guard outcome != nil else {
-            cards[place].phase = .idle
-            return
-        }
-        cards[place].phase =
-            rule.options.finalFor > .zero ? .finishing(until: now.uptime + rule.options.finalFor) : .idle
+        cards[place].phase = closing(place, rule, at: now)
+        guard outcome != nil else { return }
         decide(rule.name, slug: cards[place].slug.text, "outcome", "the first whose condition holds")
         fire(.outcome, ofCard: place, isStored: isStored, at: now)
     }

@@ -40,7 +40,8 @@ extension Engine {
             desired.isUrgent = true
             return (desired, nil)
         case .finishing:
-            guard let fields = card.finalFields, !savesUpdates(card.account, at: now) else { return nil }
+            guard let fields = card.finalFields, card.showsFrame(rule), !savesUpdates(card.account, at: now)
+            else { return nil }
             var desired = DesiredCard(lifecycle: .ongoing, content: fields, row: row)
             desired.refreshed = MediaEconomy.cure(card, at: now.wall)
             if card.run?.endedStored != true { desired.sound = rule.options.endSound }
