@@ -54,6 +54,7 @@ extension Card {
         if removes { row["removes"] = true }
         row["starts"] = .array(starts.map(Self.time))
         row["pushed_at"] = lastPushAt.map(Self.time)
+        if barBeganAt != lastPushAt { row["bar_at"] = barBeganAt.map(Self.time) }
         if !slot.uncertain.isEmpty { row["sent_at"] = sentAt.map(Self.time) }
         row["shown_since"] = shownSince.map(Self.time)
         row["shown_since_there"] = shownSinceThere.map(Self.time)
@@ -109,6 +110,7 @@ extension Card {
         removes = row["removes"]?.boolValue ?? false
         starts = (row["starts"]?.arrayValue ?? []).compactMap(Self.timestamp)
         lastPushAt = Self.timestamp(row["pushed_at"])
+        barBeganAt = Self.timestamp(row["bar_at"]) ?? lastPushAt
         sentAt = Self.timestamp(row["sent_at"]) ?? lastPushAt
         shownSince = Self.timestamp(row["shown_since"])
         shownSinceThere = Self.timestamp(row["shown_since_there"])

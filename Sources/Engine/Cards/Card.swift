@@ -103,6 +103,8 @@ struct Card: Sendable {
     /// The same for the message that is being handled.
     var heardNow: [Int: Bool] = [:]
     var lastPushAt: Timestamp?
+    /// When the request left that last made the device animate its bar anew.
+    var barBeganAt: Timestamp?
     /// When the card last appeared on the phone.
     var shownSince: Timestamp?
     /// The same by the server's clock, which is never set; nil: not known.

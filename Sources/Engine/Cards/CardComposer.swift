@@ -153,6 +153,11 @@ struct CardComposer {
         }
     }
 
+    private func last(_ card: Card) -> JSONObject {
+        guard let server = card.slot.acknowledged else { return [:] }
+        return card.run?.hasAppeared == true || server.state == .ongoing ? server.content : [:]
+    }
+
     private func context(_ card: Card, believed: JSONObject, isRunning: Bool, hasNote: Bool)
         -> CompositionContext
     {
@@ -185,6 +190,8 @@ struct CardComposer {
             beganAt: startedAt - rule.start.holdFor,
             lastPushAt: card.lastPushAt,
             lastSentUptime: card.slot.lastSentAt,
+            last: last(card),
+            barBeganAt: card.barBeganAt,
             etaTolerance: rule.options.etaTolerance,
             heardAt: heard,
             changedAt: changed,

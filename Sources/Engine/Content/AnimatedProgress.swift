@@ -120,43 +120,35 @@ enum AnimatedProgress {
     }
 
     private static func settleProgress(_ draft: inout ContentDraft, _ context: CompositionContext) {
-        guard context.isRunning else { return }
+        guard !context.mayBeOff else { return AnimatedBar(draft, context).resume(&draft) }
         let stored = context.believed["progress"]?.doubleValue
-        let shown = shownProgress(context)
+        let bar = AnimatedBar(draft, context)
         guard let wanted = draft.fields["progress"]?.doubleValue else {
             // A push starts the bar's animation again from the stored progress: let it start from where it is.
             guard draft.fields["progress"] == nil else { return }
-            if context.believed["live_progress"] == true, stored != nil || shown > 0 {
+            let now = AnimatedBar.rounded(bar.now)
+            if context.believed["live_progress"] == true, stored != nil || now > 0 {
                 draft.fields["progress"] = context.believed["progress"]
-                draft.refreshed["progress"] = .double(rounded(shown))
-            } else if context.isBarOurs, let stored, stored < 1 || draft.fields["end_date"] == nil {
-                // It rests where it stopped until there is a finish again.
-                draft.fields["progress"] = .double(stored)
+                if now != stored { draft.refreshed["progress"] = .double(now) }
+            } else if context.isBarOurs, let stored {
+                // It rests where it stopped until there is a finish again; one that was full was so too early.
+                let goesOn = stored < 1 || draft.fields["end_date"] == nil
+                draft.fields["progress"] =
+                    goesOn ? .double(stored) : bar.share.map { .double(AnimatedBar.rounded($0)) }
             }
             return
         }
+        let shown = bar.shown
         let isLive = context.believed["live_progress"] == true
         let difference = abs(wanted - (isLive ? shown : stored ?? 0))
         guard let stored, wanted < 1, wanted > 0 else { return }
         // A step of exactly one is visible; what computing with fractions adds or takes away is none.
         if difference + 1e-9 < (isLive ? 0.03 : visibleStep) {
             draft.fields["progress"] = .double(stored)
-            if isLive { draft.refreshed["progress"] = .double(rounded(wanted)) }
+            if isLive { draft.refreshed["progress"] = .double(AnimatedBar.rounded(wanted)) }
         } else if difference < promptStep {
             let calm = context.lastSentUptime.map { $0 + calmInterval }
             draft.notBefore = [draft.notBefore, calm].compactMap { $0 }.max()
         }
     }
-
-    /// Where the bar stands on the phone now.
-    private static func shownProgress(_ context: CompositionContext) -> Double {
-        let stored = context.believed["progress"]?.doubleValue ?? 0
-        guard context.believed["live_progress"] == true, let end = context.believed["end_date"]?.doubleValue,
-            let pushed = context.lastPushAt?.unixSeconds, end > pushed
-        else { return stored }
-        let share = (context.now.wall.unixSeconds - pushed) / (end - pushed)
-        return stored + (1 - stored) * min(1, max(0, share))
-    }
-
-    private static func rounded(_ progress: Double) -> Double { (progress * 1000).rounded() / 1000 }
 }

@@ -34,6 +34,10 @@ struct CompositionContext: Sendable {
     /// When the last request that the server took left.
     var lastPushAt: Timestamp?
     var lastSentUptime: Duration?
+    /// What the server has acknowledged of a card that is on, or was in this run; empty: it never was, or its row is gone.
+    var last: JSONObject
+    /// When the device began to animate its bar.
+    var barBeganAt: Timestamp?
     /// nil: 60 s or 2 % of the run.
     var etaTolerance: Duration?
     /// When the inputs that a field reads were last heard; nil: it reads none.

@@ -141,7 +141,8 @@ extension Engine {
             cards[place].notePauses(in: result.draft.fields, at: now.wall)
             guard accept(result, place, rule) else { return }
         }
-        guard var next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, at: now) else {
+        guard var next = cards[place].slot.nextRequest(to: desired) ?? touch(place, rule, desired, at: now)
+        else {
             return
         }
         if next.request.body == cards[place].slot.refused, let until = cards[place].slot.refusedUntil,
@@ -302,15 +303,18 @@ extension Engine {
     }
 
     /// The cheapest request that keeps `stale_ttl` from running out, while the inputs are known to be true.
-    private func touch(_ place: Int, _ rule: ActivityRule, at now: Moment) -> (
+    ///
+    /// It is a push like any other: it says where a bar is that the device would else animate again from where it was.
+    private func touch(_ place: Int, _ rule: ActivityRule, _ desired: DesiredCard, at now: Moment) -> (
         step: Slot.Step, request: PushWardRequest
     )? {
         guard let due = touchDeadline(place, rule, at: now), due <= now.uptime,
             isKnownToBeTrue(place, rule, at: now)
         else { return nil }
-        let cure = MediaEconomy.cure(cards[place], at: now.wall)
+        var content = MediaEconomy.cure(cards[place], at: now.wall)
+        if let progress = desired.refreshed["progress"] { content["progress"] = progress }
         let body: JSONObject =
-            cure.isEmpty ? ["priority": .int(rule.options.priority)] : ["content": .object(cure)]
+            content.isEmpty ? ["priority": .int(rule.options.priority)] : ["content": .object(content)]
         return (.touch, PushWardRequest.patchActivity(cards[place].slug, body: body, upsert: false))
     }
 

@@ -181,6 +181,7 @@ extension Engine {
         learn(place, step, answer.body, wasInDoubt: wasInDoubt, at: now)
         let sentAt = cards[place].sentAt ?? now.wall
         cards[place].lastPushAt = sentAt
+        if step != .name, step != .end { cards[place].barBeganAt = sentAt }
         if step == .start {
             cards[place].run?.hasAppeared = true
             cards[place].shownSinceThere =

@@ -154,6 +154,7 @@ extension Engine {
             // When it was last updated the server knows better than a clock that may have been set since.
             cards[place].lastPushAt = now.wall - max(.zero, serverTime - updated)
             cards[place].sentAt = cards[place].lastPushAt
+            if server.state == .ongoing { cards[place].barBeganAt = cards[place].lastPushAt }
         }
         if server.state == .ongoing, let serverTime = listing.serverTime,
             let since = cards[place].shownSinceThere

@@ -130,6 +130,7 @@ extension Card {
         if let startedAt = run?.startedAt { run?.startedAt = moved(startedAt) }
         lastNews = lastNews.map { $0.corrected(moved) }
         lastPushAt = lastPushAt.map(moved)
+        barBeganAt = barBeganAt.map(moved)
         shownSince = shownSince.map(moved)
         sentAt = sentAt.map(moved)
         pausedAt = pausedAt.map(moved)
