@@ -136,4 +136,27 @@ struct TimerPauseTests {
         let shown = try Self.shown(run)
         #expect(shown["alarm"] == true && shown["end_date"] == 1_772_475_060 && shown["paused_at"] == nil)
     }
+
+    @Test(
+        "a pause may last for longer than what remained, whatever is heard in it and at its end",
+        arguments: [true, false]
+    )
+    func longPause(outcome: Bool) throws {
+        let yaml =
+            Self.timer("end_date: \"{{ until }}\"", "until: {topic: a/until, unit: iso}, other: a/other")
+            + (outcome ? "\n    outcomes: [{state: Done}]" : "")
+        let lines = [
+            Line.message(10, "a/until", "2026-03-02T18:10:00Z"), Line.message(10, "a/state", "active"),
+            Line.message(100, "a/state", "paused"), Line.message(900, "a/other", "1"),
+            Line.message(1000, "a/until", "2026-03-02T18:25:00Z"), Line.message(1000, "a/state", "active"),
+            Line.message(1200, "a/state", "paused"), Line.message(1600, "a/state", "idle"), Line.pass(1700),
+        ]
+        let run = try Scenario(yaml, lines.recording)
+        let paused: [JSON] = [
+            ["content": ["paused": true]], ["content": ["paused": false]], ["content": ["paused": true]],
+        ]
+        let end: [JSON] =
+            outcome ? [["content": ["state": "Done"]], ["state": "ended"]] : [["state": "ended"]]
+        #expect(Array(run.bodies("/activities/t").dropFirst()) == paused + end)
+    }
 }

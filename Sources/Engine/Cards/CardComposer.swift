@@ -141,7 +141,12 @@ struct CardComposer {
     ) {
         withdraw(refused, from: &result.draft.fields, shown: shown)
         guard let spec else { return }
-        let completed = ContentRules.complete(result.draft.fields, template: spec, now: scope.now.wall)
+        var completed = ContentRules.complete(result.draft.fields, template: spec, now: scope.now.wall)
+        if result.draft.fields["paused"] == true, shown["paused"] == true {
+            // The end of a clock that is stopped already does not come (`pushward-api.md` section 8.2).
+            completed.content["paused"] = true
+            completed.dropped.removeAll { $0.field == "paused" }
+        }
         result.draft.fields = completed.content
         result.draft.refreshed = result.draft.refreshed.filtered {
             spec.field($0) != nil && refused[$0] == nil
