@@ -207,6 +207,7 @@ struct CardComposer {
             isBarOurs: rule.content.fields.contains { $0.name == "eta" }
                 && !rule.content.fields.contains { $0.name == "progress" },
             playhead: card.playhead,
+            pausedAt: card.pausedAt,
             rest: card.rest,
             pauses: card.pauses
         )

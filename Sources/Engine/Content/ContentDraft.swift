@@ -55,6 +55,8 @@ struct CompositionContext: Sendable {
     /// Whether the bar is ours: the mapping gives a finish time and no progress.
     var isBarOurs = false
     var playhead: Playhead?
+    /// When the pause of the timer that is shown began.
+    var pausedAt: Timestamp?
     /// The last pause of this run's timer that is over.
     var rest: ClosedRange<Timestamp>?
     /// For how long the clock of a count-up was stopped in this run.

@@ -48,6 +48,7 @@ enum TimerWindow {
             }
         } else {
             draft.isUrgent = true
+            TimerWarning.takeBack(&draft, context)
             // To move the end without restarting, the stored start is kept.
             if draft.fields["start_date"] == nil {
                 draft.fields["start_date"] = context.believed["start_date"]

@@ -36,14 +36,20 @@ extension Engine {
             if desired.content["template"] == "countdown", desired.content["direction"] != "up" {
                 desired.content["paused"] = card.slot.believed.content["paused"]
             }
-            desired.refreshed = MediaEconomy.cure(card, at: now.wall)
+            desired.refreshed = MergePatch.union(
+                MediaEconomy.cure(card, at: now.wall),
+                TimerWarning.cure(card, desired.content, at: now.wall)
+            )
             desired.isUrgent = true
             return (desired, nil)
         case .finishing:
             guard let fields = card.finalFields, card.showsFrame(rule), !savesUpdates(card.account, at: now)
             else { return nil }
             var desired = DesiredCard(lifecycle: .ongoing, content: fields, row: row)
-            desired.refreshed = MediaEconomy.cure(card, at: now.wall)
+            desired.refreshed = MergePatch.union(
+                MediaEconomy.cure(card, at: now.wall),
+                TimerWarning.cure(card, fields, at: now.wall)
+            )
             if card.run?.endedStored != true { desired.sound = rule.options.endSound }
             desired.isUrgent = true
             // What never got on is not started for its last seconds.

@@ -194,6 +194,11 @@ extension Engine {
         }
         if cards[place].confirmation == nil { cards[place].mayShowConfirmation = false }
         let patch = body["content"]?.objectValue ?? [:]
+        if step == .end, patch["accent_color"] == nil,
+            TimerWarning.wasPushed(before, at: cards[place].pausedAt ?? sentAt)
+        {
+            cards[place].slot.acknowledged?.content["accent_color"] = TimerWarning.colour
+        }
         notePlayhead(place, patch, sentAt)
         notePause(place, patch, before, sentAt)
         if step == .update, patch["start_date"] != nil { cards[place].pauses.clear(at: sentAt) }

@@ -65,7 +65,7 @@ extension Slot {
         card.isStale = true
         // What the server may have written over; named here so that the next start writes or clears it.
         if card.content["template"] == "countdown" { card.content["progress"] = 1.0 }
-        card.content["accent_color"] = "orange"
+        card.content["accent_color"] = TimerWarning.colour
         card.content["state"] = ""
         card.content["icon"] = "clock"
         return card
