@@ -142,7 +142,7 @@ struct CardComposer {
         withdraw(refused, from: &result.draft.fields, shown: shown)
         guard let spec else { return }
         var completed = ContentRules.complete(result.draft.fields, template: spec, now: scope.now.wall)
-        if result.draft.fields["paused"] == true, shown["paused"] == true {
+        if result.draft.fields["paused"] == true, shown["paused"] == true, shown["direction"] != "up" {
             // The end of a clock that is stopped already does not come (`pushward-api.md` section 8.2).
             completed.content["paused"] = true
             completed.dropped.removeAll { $0.field == "paused" }
