@@ -34,12 +34,12 @@ struct TimerPauseTests {
         let run = try Scenario(Self.fixed, lines.recording)
         #expect(run.summary.refusals.isEmpty, "\(run.summary.refusals)")
         let bodies = run.bodies("/activities/t")
-        #expect(bodies.count == 4, "\(run.requests)")
-        // Nothing but the pause is touched until the clock runs again.
-        #expect(Array(bodies[1...2]) == [["content": ["paused": true]], ["content": ["paused": false]]])
+        // Nothing but the pause is touched until the clock runs again; the window ends it.
+        try #require(bodies.count == 3, "\(run.requests)")
+        #expect(bodies[1] == ["content": ["paused": true]])
         let end = try Self.shown(run)["end_date"]?.intValue ?? 0
         #expect(abs(end - Scenario.epoch.wholeSeconds - 1400) <= 1)
-        #expect(bodies[3]["content"]?["paused"] == nil)
+        #expect(bodies[2]["content"]?["paused"] == nil)
     }
 
     @Test("a source that names what remains when it rests and when it goes on costs the pause alone")
@@ -72,8 +72,27 @@ struct TimerPauseTests {
         ]
         let run = try Scenario(yaml, lines.recording)
         #expect(run.summary.refusals.isEmpty, "\(run.summary.refusals)")
-        #expect(run.bodies("/activities/t").count == 4, "\(run.requests)")
+        #expect(run.bodies("/activities/t").count == 3, "\(run.requests)")
+        #expect(run.bodies("/activities/t").last == ["content": ["end_date": 1_772_476_260]])
         #expect(try Self.shown(run)["end_date"] == 1_772_476_260)
+        #expect(try Self.shown(run)["paused_at"] == nil)
+    }
+
+    @Test("a count-up that is paused and counts down from now on gets the end that is said, once")
+    func turned() throws {
+        let yaml = Self.timer(
+            "direction: \"{{ way }}\", end_date: \"{{ until if way == 'down' else none }}\"",
+            "way: a/way, until: {topic: a/until, unit: iso}"
+        )
+        let lines = [
+            Line.message(10, "a/way", "up"), Line.message(10, "a/state", "active"),
+            Line.message(100, "a/state", "paused"), Line.message(200, "a/until", "2026-03-02T18:30:00Z"),
+            Line.message(200, "a/way", "down"), Line.message(200, "a/state", "active"), Line.pass(260),
+        ]
+        let run = try Scenario(yaml, lines.recording)
+        #expect(run.summary.refusals.isEmpty, "\(run.summary.refusals)")
+        #expect(run.bodies("/activities/t").count == 3, "\(run.requests)")
+        #expect(try Self.shown(run)["end_date"] == 1_772_476_200)
     }
 
     @Test(

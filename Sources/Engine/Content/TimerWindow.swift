@@ -41,7 +41,8 @@ enum TimerWindow {
         let wasPaused = context.believed["paused"] == true
         let isPaused = draft.fields["paused"] == true
         let wanted = draft.fields["end_date"]?.doubleValue
-        if wasPaused || isPaused || wanted.map({ abs($0 - shown) < tolerance }) ?? true {
+        let isSame = wanted.map { abs($0 - shown) < tolerance } ?? true
+        if isPaused || isSame || wasPaused && !isMoved(wanted, shown, context) {
             draft.fields["end_date"] = context.believed["end_date"]
             if wasPaused || isPaused || !hasNewStart(draft, context) {
                 draft.fields["start_date"] = context.believed["start_date"]
@@ -51,9 +52,23 @@ enum TimerWindow {
             TimerWarning.takeBack(&draft, context)
             // To move the end without restarting, the stored start is kept.
             if draft.fields["start_date"] == nil {
-                draft.fields["start_date"] = context.believed["start_date"]
+                let pause = wasPaused ? context.pausedAt.map { context.now.wall - $0 } : nil
+                draft.fields["start_date"] =
+                    resumed(context.believed, pausedFor: pause ?? .zero)["start_date"]
             }
         }
+    }
+
+    /// Whether the end that a clock which goes on has now is another one than the pause makes of what was shown: then the
+    /// window ends the pause as well, in one request (section 8.2). It must have been said since the pause began.
+    private static func isMoved(_ wanted: Double?, _ shown: Double, _ context: CompositionContext) -> Bool {
+        guard let wanted, let pausedAt = context.pausedAt, wanted > context.now.wall.unixSeconds,
+            [context.movedAt["end_date"], context.movedAt["duration"]].contains(where: {
+                $0.map { $0 > pausedAt } ?? false
+            })
+        else { return false }
+        let resumed = shown + max(.zero, context.now.wall - pausedAt).inSeconds
+        return abs(wanted - shown) >= tolerance && abs(wanted - resumed) >= tolerance
     }
 
     /// Whether the source says another start than is shown; after a pause it must be said anew, since PushWard has
@@ -84,7 +99,8 @@ enum TimerWindow {
             if let length = length(context.believed), abs(length - duration) < tolerance { return shown }
             guard let moved = context.movedAt["duration"] else { return shown }
             begun = moved
-            if let rest = context.rest, rest.contains(moved - PlayheadReading.burst) {
+            let rest = context.pausedAt.map { min($0, context.now.wall)...context.now.wall } ?? context.rest
+            if let rest, rest.contains(moved - PlayheadReading.burst) {
                 begun = rest.upperBound
             } else if let pushed = context.lastPushAt, moved <= pushed {
                 return shown

@@ -271,13 +271,14 @@ extension Engine {
         _ before: JSONObject,
         _ sentAt: Timestamp
     ) {
-        guard let isPaused = patch["paused"]?.boolValue else { return }
-        if isPaused {
-            cards[place].pausedAt = sentAt
+        let content = cards[place].slot.acknowledged?.content ?? [:]
+        if content["paused"] == true {
+            if patch["paused"] == true { cards[place].pausedAt = sentAt }
         } else if before["paused"] == true, let pausedAt = cards[place].pausedAt {
-            let content = cards[place].slot.acknowledged?.content ?? [:]
-            cards[place].slot.acknowledged?.content =
-                TimerWindow.resumed(content, pausedFor: max(.zero, sentAt - pausedAt))
+            if patch["end_date"] == nil {
+                cards[place].slot.acknowledged?.content =
+                    TimerWindow.resumed(content, pausedFor: max(.zero, sentAt - pausedAt))
+            }
             cards[place].pausedAt = nil
             cards[place].rest = pausedAt...max(pausedAt, sentAt)
         }

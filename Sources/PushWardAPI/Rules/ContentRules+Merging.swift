@@ -16,6 +16,8 @@ extension ContentRules {
             for name in ["start_date", "end_date"] where content[name] == nil { patch[name] = .null }
         }
         let isSame = isSameKind(stored, content)
+        // A window that is sent ends the pause of a countdown by itself (section 8.2).
+        if startsWindow(patch, of: content), content["paused"] != true { patch["paused"] = nil }
         // It is a switch that is never stored, so that deleting it would do nothing (section 8.2).
         if patch["paused"] == .null { patch["paused"] = isSame ? false : nil }
         if isSame {
@@ -35,6 +37,7 @@ extension ContentRules {
     /// What the server holds once it has applied a patch of a content, as far as that can be known.
     package static func applying(_ patch: JSONObject, to stored: JSONObject) -> JSONObject {
         var content = MergePatch.applying(patch, to: stored)
+        if startsWindow(patch, of: content), patch["paused"] == nil { content["paused"] = nil }
         guard !isSameKind(stored, content) else { return content }
         let dropped = ContentFields.droppedByServer(from: templateName(stored), to: templateName(content))
         for name in dropped.union(["paused"]) where patch[name] == nil { content[name] = nil }
@@ -44,6 +47,12 @@ extension ContentRules {
     /// Whether what is stored goes on, instead of beginning anew.
     private static func isSameKind(_ stored: JSONObject, _ content: JSONObject) -> Bool {
         templateName(stored) == templateName(content) && isCountUp(stored) == isCountUp(content)
+    }
+
+    /// Whether a patch begins a countdown's window anew.
+    private static func startsWindow(_ patch: JSONObject, of content: JSONObject) -> Bool {
+        guard templateName(content) == "countdown", !isCountUp(content) else { return false }
+        return ["end_date", "duration"].contains { patch[$0].map { !$0.isNull } ?? false }
     }
 
     private static func templateName(_ content: JSONObject) -> String? {
