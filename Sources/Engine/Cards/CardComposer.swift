@@ -181,7 +181,7 @@ struct CardComposer {
                 ($0.receivedAt?.uptime ?? .zero) < ($1.receivedAt?.uptime ?? .zero)
             }
             if latest?.wasRetained == true { ofUnknownAge.insert(field.name) }
-            if latest == nil, !read.isEmpty { unheard.insert(field.name) }
+            if !read.isEmpty, latest?.isRemembered ?? true { unheard.insert(field.name) }
         }
         let known = card.inputs.filter { $0.receivedAt != nil }
         let startedAt = card.run?.startedAt ?? scope.now.wall

@@ -48,7 +48,7 @@ struct CompositionContext: Sendable {
     var movedAt: [String: Timestamp]
     /// The fields that read inputs of which the broker had stored the last message: nobody knows how old it is.
     var ofUnknownAge: Set<String>
-    /// The fields that read inputs none of which was heard yet, such as after a restart.
+    /// The fields that read inputs none of which was heard yet, such as after a restart: what was known before is old.
     var unheard: Set<String>
     /// Whether all that is known came from stored messages.
     var isSeededOnly: Bool
@@ -61,4 +61,7 @@ struct CompositionContext: Sendable {
     var rest: ClosedRange<Timestamp>?
     /// For how long the clock of a count-up was stopped in this run.
     var pauses = RunPauses()
+
+    /// What the player on the card does, which rests unless it is said to do something; nil: there is none.
+    var shownState: JSON? { isRunning ? believed["playback_state"] ?? "paused" : nil }
 }

@@ -19,8 +19,8 @@ enum MediaEconomy {
     static let bufferHold: Duration = .seconds(2)
 
     static func apply(to draft: inout ContentDraft, _ context: CompositionContext) {
-        let state = draft.fields["playback_state"] ?? context.believed["playback_state"]
-        let stateChanged = context.isRunning && state != context.believed["playback_state"]
+        let state = draft.fields["playback_state"] ?? context.shownState
+        let stateChanged = context.isRunning && state != context.shownState
         let trackChanged = context.isRunning && isOtherTrack(draft.fields, context)
         if stateChanged, state == "playing" || state == "paused" { draft.isUrgent = true }
         if stateChanged, state != "playing" { tellStop(&draft, context) }

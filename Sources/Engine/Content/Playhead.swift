@@ -78,8 +78,8 @@ struct PlayheadReading {
         guard context.ofUnknownAge.contains("position_seconds"), fields["position_at"] == nil else {
             return false
         }
-        let isSameState = fields["playback_state"] == context.believed["playback_state"]
-        return isPlaying || context.isRunning && isSameState && told != nil
+        let isSameState = (fields["playback_state"] ?? "paused") == context.shownState
+        return isPlaying || isSameState && told != nil
     }
 
     /// When the track began of which no position was reported yet.
@@ -138,8 +138,7 @@ struct PlayheadReading {
         guard let report, report.at + Self.burst >= context.beganAt,
             told.map({ report.at > $0.at }) ?? context.isRunning
         else { return told }
-        let wasPlaying =
-            context.isRunning ? context.believed["playback_state"] == "playing" : told?.isPlaying == true
+        let wasPlaying = context.isRunning ? context.shownState == "playing" : told?.isPlaying == true
         return Playhead(position: report.position, at: report.at, isPlaying: wasPlaying)
     }
 

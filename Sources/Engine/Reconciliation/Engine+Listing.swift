@@ -170,15 +170,12 @@ extension Engine {
 
     /// Takes the server's word for a card's row, but for what it does to one by itself; what it holds.
     @discardableResult mutating func take(_ item: JSON, _ place: Int, at now: Moment) -> ServerCard {
-        let before = cards[place].slot.acknowledged
+        let slot = cards[place].slot
         let stored = item["content"]?.objectValue ?? [:]
         var server = ServerCard(listed: item)
-        server.content = ServerOwned.leftAlone(
-            server.content,
-            stored: stored,
-            ours: before?.content,
-            now: now
-        )
+        // What was sent without an answer may have come, or not.
+        let ours = slot.acknowledged.map { [$0.content, slot.believed.content] } ?? []
+        server.content = ServerOwned.leftAlone(server.content, stored: stored, ours: ours, now: now)
         let time = { (name: String) in stored[name]?.doubleValue.flatMap(Timestamp.init(unixSeconds:)) }
         if let pausedAt = time("paused_at") {
             server.content["paused"] = true
