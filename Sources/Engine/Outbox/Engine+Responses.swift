@@ -151,7 +151,7 @@ extension Engine {
             askWhatIsThere(cards[place].account, at: now)
         case .invalid(let fields): repair(place, rule, body, fields, answer, at: now)
         }
-        if kind == .update, answer.isSuccess {
+        if kind == .update, answer.isSuccess, tellsOnlyArrival(place, at: now) {
             noteUpdate(place)
         } else {
             saveCard(place, at: now)
@@ -165,6 +165,22 @@ extension Engine {
     private mutating func noteUpdate(_ place: Int) {
         recount(place)
         polls.mustLook = true
+    }
+
+    /// Whether all that is not saved of a card is that an update arrived: where a player stands, and since when a timer is
+    /// paused, the server does not tell.
+    private func tellsOnlyArrival(_ place: Int, at now: Moment) -> Bool {
+        func own(_ json: JSON?) -> JSONObject {
+            var row = json?.objectValue ?? [:]
+            for name in ["server", "uncertain", "pushed_at", "sent_at"] { row[name] = nil }
+            return row
+        }
+        let record = cards[place].record(
+            ruleName: mapping.activities[cards[place].rule].name,
+            account: accounts[cards[place].account].name,
+            now: now
+        )
+        return own(record) == own(cards[place].saved)
     }
 
     private mutating func acknowledged(
