@@ -196,4 +196,30 @@ struct CountdownEndTests {
         let starts = rig.changes.filter { $0.contains(#""state":"ongoing""#) }
         #expect(starts.count <= 6, "\(starts)")
     }
+
+    @Test("on the phones of two accounts each end and each start is told once")
+    func accounts() throws {
+        let head = """
+            version: 1
+            mqtt: {host: localhost, port: 1883}
+            pushward: [{name: anna, token: hlk_anna}, {name: ben, token: hlk_ben}]
+
+            """
+        let yaml =
+            head + pizza.replacing("pizza:\n    inputs", with: "pizza:\n    to: [anna, ben]\n    inputs")
+        let rest = [
+            Line.message(0, "timer/state", "active"),
+            Line.message(0.01, "timer/finishes", (Scenario.epoch + .seconds(60)).rfc3339),
+            Line.message(60.2, "timer/state", "idle"), Line.message(60.25, "timer/state", "active"),
+            Line.message(60.26, "timer/finishes", (Scenario.epoch + .seconds(1860)).rfc3339), Line.pass(2000),
+        ]
+        let run = try Scenario(yaml, rest.recording)
+        let sent = run.output.compactMap { $0["request"] }
+        #expect(sent.count { $0["account"] == "ben" && $0["body"]?["state"] == "ongoing" } == 2)
+        for account in ["anna", "ben"] {
+            let titles = sent.filter { $0["account"]?.stringValue == account }
+                .compactMap { $0["body"]?["title"]?.stringValue }
+            #expect(titles.sorted() == ["Begins", "Begins", "Ends", "Ends"], "\(account)")
+        }
+    }
 }
