@@ -60,4 +60,29 @@ struct NeedlessPushTests {
         rig.pass(30)
         #expect(rig.changes.last == #"PATCH /activities/md {"content":{"volume":0}}"#)
     }
+
+    @Test("labels of more steps than are drawn send nothing", arguments: [(6, 1), (7, 0), (8, 0)])
+    func labels(steps: Int, updates: Int) throws {
+        let rig = try Rig(
+            """
+            activities:
+              job:
+                inputs: {labels: labels, step: step}
+                start: "{{ step > 0 }}"
+                content: {template: steps, state: Run, total_steps: \(steps), current_step: "{{ step }}", step_labels: "{{ labels }}"}
+            """
+        )
+        let labels = { (last: String) in
+            JSON.array((1..<steps).map { .string("step \($0)") } + [.string(last)]).text
+        }
+        rig.say("labels", labels("wash"))
+        rig.say("step", "1")
+        rig.pass(60)
+        rig.say("labels", labels("spin"))
+        rig.pass(60)
+        #expect(pushes(rig).count == updates, "\(rig.changes)")
+        rig.say("step", "2")
+        rig.pass(60)
+        #expect(pushes(rig).count == updates + 1)
+    }
 }

@@ -1,3 +1,4 @@
+import PushWardAPI
 import Values
 
 /// Finish times and progress, which the device animates by itself: sent when they are news, not when they tick
@@ -26,10 +27,19 @@ enum AnimatedProgress {
                 draft.fields["live_progress"] = context.isRunning ? context.believed["live_progress"] : nil
             }
         }
+        keepUndrawnLabels(&draft, context)
         let isNewStep = startsStep(draft, context)
         let hasLength = settleLength(&draft, context, isNewStep: isNewStep)
         if !hasLength, !isNewStep { settleFinish(&draft, context) }
         if isNewStep { emptyBar(&draft, context) } else { settleProgress(&draft, context) }
+    }
+
+    /// Labels of so many steps that none is drawn are not sent again for their own sake (`pushward-api.md` section 8.3).
+    private static func keepUndrawnLabels(_ draft: inout ContentDraft, _ context: CompositionContext) {
+        guard context.isRunning, draft.fields["total_steps"] == context.believed["total_steps"],
+            let total = draft.fields["total_steps"]?.intValue, total > PayloadFitting.drawnLabels
+        else { return }
+        draft.fields["step_labels"] = context.believed["step_labels"]
     }
 
     /// Whether a running card goes on to another step, whose window and bar are its own.

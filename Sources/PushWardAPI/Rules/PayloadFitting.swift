@@ -18,7 +18,7 @@ package enum PayloadFitting {
         "step_labels", "step_colors", "step_weights", "step_rows", "subtitle", "details",
     ]
     /// As many labels are drawn (section 8.3).
-    private static let drawnLabels = 6
+    package static let drawnLabels = 6
     /// A notification's text keeps at least that many code points.
     private static let shortestText = 200
 
