@@ -16,7 +16,7 @@ extension RandomMapping {
         if template.name == "timeline", let history = own["history"] { content["history"] = history }
         if let (key, field) = [("log", ("line", "lines")), ("board", ("tile", "tiles"))]
             .first(where: { $0.0 == template.name })?.1, values.chance(0.4),
-            case .list(let element, _)? = template.field(field)?.kind
+            let element = template.field(field)?.kind.elements?.kind
         {
             content[field] = nil
             content[key] = gathered(key, element)
