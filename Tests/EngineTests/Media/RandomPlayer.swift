@@ -100,8 +100,10 @@ struct RandomPlayer {
     }
 
     private mutating func seek() {
-        guard position != nil, let length = track?.length else { return }
-        position = Double.random(in: 0..<(length - 1), using: &random).rounded()
+        guard let before = position, let length = track?.length else { return }
+        let place = Double.random(in: 0..<(length - 1), using: &random).rounded()
+        // The same number said again is no seek to who is not told when it was read.
+        position = place == before ? abs(place - 1) : place
         positionAt = time
     }
 
