@@ -78,14 +78,13 @@ struct BarTests {
     private static let gone = at(20_000) {
         Line.respond($0, "/activities/print", 404, body: ["code": "activity.not_found", "status": 404])
     }
+    private static let restarted = at(30_000) { Line.restart($0) }
+    private static let noted = at(15_000) { Line.message($0, "p/note", "slowly") }
     private static let outage = at(20_000) { Line.respond($0, "/activities/print", 503, times: 40) }
 
     @Test(
         "keep-alives, roll-overs, restarts and news leave it where it is",
-        arguments: [
-            [], displaced, gone, outage, at(30_000) { Line.restart($0) },
-            at(15_000) { Line.message($0, "p/note", "slowly") },
-        ],
+        arguments: [[], displaced, gone, outage, restarted, noted],
         ["", "progress: \"{{ percent / 100 }}\""]
     )
     func stays(_ events: [(Double, String)], _ fields: String) throws {

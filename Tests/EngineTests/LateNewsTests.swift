@@ -1,3 +1,4 @@
+import Replay
 import Testing
 import Values
 
@@ -61,6 +62,29 @@ struct LateNewsTests {
         let run = try run(wallbox(Self.done), [Line.message(101, "w/left", "30")])
         #expect(shown(run)?["end_date"] == nil)
         #expect(shown(run)?["live_progress"] == nil)
+    }
+
+    @Test("what comes late goes by what the outcome says: as many labels as it has steps")
+    func labels() throws {
+        let yaml = """
+            activities:
+              job:
+                inputs: {on: j/on, labels: j/labels}
+                settle: 0s
+                final_for: 4s
+                start: "{{ on == 'on' }}"
+                end: "{{ on == 'off' }}"
+                content: {template: steps, current_step: 1, total_steps: 3, progress: 0, step_labels: "{{ labels }}"}
+                outcomes: [{current_step: 1, total_steps: 1, progress: 1}]
+            """
+        let lines = [
+            Line.message(0, "j/labels", #"["a", "b", "c"]"#), Line.message(1, "j/on", "on"),
+            Line.message(100, "j/on", "off"), Line.message(101, "j/labels", #"["d", "e", "f"]"#),
+            Line.pass(200),
+        ]
+        let run = try Scenario(yaml, lines.recording)
+        #expect(run.summary.refusals.isEmpty, "\(run.summary.refusals)")
+        #expect(run.bodies("/activities/job").last == ["state": "ended", "content": ["step_labels": ["d"]]])
     }
 
     @Test("a run that goes on after all shows what is true then")

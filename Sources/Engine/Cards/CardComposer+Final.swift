@@ -44,13 +44,15 @@ extension CardComposer {
 
     /// The final frame with what was heard since it was chosen; what the outcome says stands.
     func refreshFinal(_ card: Card, _ frame: JSONObject, _ outcome: Outcome?) -> JSONObject {
-        let latest = composeFinal(card, outcome)
+        var latest = composeFinal(card, outcome)
         guard latest.missing.isEmpty else { return frame }
-        var fields = latest.draft.fields
-        for field in outcome?.fields ?? [] { fields[field.name] = frame[field.name] }
+        for field in outcome?.fields ?? [] { latest.draft.fields[field.name] = frame[field.name] }
         // An outcome's finish is none that the device counts to.
-        for name in Self.animations { fields[name] = frame[name] }
-        return fields
+        for name in Self.animations { latest.draft.fields[name] = frame[name] }
+        // What is new goes by what the outcome says: its steps' labels by their number.
+        let spec = ContentFields.template(named: rule.content.template)
+        complete(&latest, spec, refused: card.slot.refusedValues, shown: frame)
+        return latest.missing.isEmpty ? latest.draft.fields : frame
     }
 
     /// The same composer, whose buttons do not publish: a tap on one would find no run that it belongs to.
