@@ -39,7 +39,7 @@ package struct Replay {
     private static let drain = 15.0
     private static let token = "hlk_replay00000000000000000000000000"
 
-    private let mapping: Mapping
+    let mapping: Mapping
     private let services: TemplateServices
     private let tokens: TapTokens
     private let options: Options
@@ -52,7 +52,7 @@ package struct Replay {
     /// Requests that a server holds, by its number for them.
     private var held: [HeldPlace: HeldLook] = [:]
     private var durable: [StateChange.Table: [String: JSON]] = [:]
-    private var now: Moment
+    private(set) var now: Moment
     private var nextTap = 1
     package private(set) var summary = Summary()
 
@@ -372,41 +372,6 @@ package struct Replay {
         canned[place].times -= 1
         if canned[place].times == 0 { canned.remove(at: place) }
         return answer
-    }
-
-    private func line(_ kind: String, _ value: JSON) -> JSON {
-        ["t": .double((now.uptime.inSeconds * 1000).rounded() / 1000), .init(kind): value]
-    }
-
-    /// A request as it is printed; the account only where there are several.
-    private func json(_ request: PushWardRequest, of account: Int) -> JSON {
-        var members: JSONObject = ["method": .string(request.method), "path": .string(request.path)]
-        let accounts = mapping.accounts
-        if accounts.count > 1, accounts.indices.contains(account) {
-            members["account"] = .string(accounts[account].name)
-        }
-        if !request.query.isEmpty {
-            members["query"] = .object(JSONObject(request.query.map { ($0.name, .string($0.value)) }))
-        }
-        members["body"] = request.body.map(JSON.object)
-        return .object(members)
-    }
-
-    private static func json(_ publication: MQTTPublication) -> JSON {
-        [
-            "topic": .string(publication.topic),
-            "payload": .string(String(decoding: publication.payload, as: UTF8.self)),
-            "qos": .int(publication.qos),
-            "retain": .bool(publication.isRetained),
-        ]
-    }
-
-    private static func json(_ decision: Decision) -> JSON {
-        var members: JSONObject = ["rule": .string(decision.rule)]
-        members["slug"] = decision.slug.map(JSON.string)
-        members["what"] = .string(decision.what)
-        members["why"] = .string(decision.why)
-        return .object(members)
     }
 }
 

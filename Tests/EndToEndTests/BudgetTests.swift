@@ -82,7 +82,11 @@ extension EndToEndTests {
             }
             let config = try #require(latest(late, Self.device))
             let components = try #require(config["components"]?.objectValue)
-            #expect(components.keys.sorted() == ["budget", "connection", "unsaved", "updates_limit", "updates_used"])
+            #expect(
+                components.keys.sorted() == [
+                    "budget", "connection", "unsaved", "updates_limit", "updates_used",
+                ]
+            )
             #expect(config["device"]?["identifiers"] == ["pushward_mqtt_pushward"])
             let ids = components.compactMap { $0.value["unique_id"]?.stringValue }
             #expect(Set(ids).count == 5)

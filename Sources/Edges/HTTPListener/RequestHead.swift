@@ -11,6 +11,7 @@ enum RequestHead {
     /// - Parameters:
     ///   - headers: all of them, in the order in which they came.
     ///   - version: of the protocol, as the request's first line has it.
+    /// - Returns: Why it is not certain; nil: it is.
     static func doubt(_ headers: [HTTPRequest.Pair], version: String) -> String? {
         guard headers.allSatisfy({ isToken($0.name) }) else { return "a header field's name is malformed" }
         func values(_ name: String) -> [String] {

@@ -18,6 +18,7 @@ enum AnswerTime {
     /// - Parameters:
     ///   - value: what the answer says.
     ///   - serverTime: when the server said it, by its own clock: ours may go wrong.
+    /// - Returns: The instant, or why it cannot be told.
     static func read(_ value: JSON?, serverTime: Timestamp) -> Result<Timestamp, Doubt> {
         guard let value, !value.isNull else {
             return .failure(Doubt(reason: "it does not say when it was given"))

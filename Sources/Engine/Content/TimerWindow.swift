@@ -59,8 +59,9 @@ enum TimerWindow {
         }
     }
 
-    /// Whether the end that a clock which goes on has now is another one than the pause makes of what was shown: then the
-    /// window ends the pause as well, in one request (section 8.2). It must have been said since the pause began.
+    /// Whether the end that a clock which goes on has now is another one than the pause makes of what was shown.
+    ///
+    /// Then the window ends the pause as well, in one request (section 8.2). It must have been said since the pause began.
     private static func isMoved(_ wanted: Double?, _ shown: Double, _ context: CompositionContext) -> Bool {
         guard let wanted, let pausedAt = context.pausedAt, wanted > context.now.wall.unixSeconds,
             [context.movedAt["end_date"], context.movedAt["duration"]].contains(where: {

@@ -58,7 +58,7 @@ extension Engine {
 
     /// Looks at a condition over inputs: it fires when it becomes true by what is news.
     ///
-    /// - Parameter isNews: Whether a message or the time is; nil: the time, once it was told since the start what holds.
+    /// `isNews` tells whether the message is; nil: time alone is, once it was known since the start whether it holds.
     mutating func judgeWatch(_ place: Int, isNews: Bool?, at now: Moment) {
         let rule = mapping.notifications[watches[place].rule]
         guard case .becomesTrue(let when) = rule.trigger else { return }
