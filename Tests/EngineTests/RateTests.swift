@@ -33,6 +33,25 @@ struct RateTests {
         return most
     }
 
+    @Test("an account that is to be read while no request may leave is read once", arguments: [0.8, 3, 20])
+    func reading(pause: Double) throws {
+        let rig = try Rig(zones)
+        for number in 0..<60 { rig.say("bell", "\(number)") }
+        rig.pass(2)
+        for _ in 0..<3 {
+            try rig.restart(zones)
+            rig.pass(pause)
+        }
+        rig.pass(60)
+        rig.forgetSent()
+        for number in 0..<20 {
+            rig.say("bell", "again \(number)")
+            rig.pass(30)
+        }
+        #expect(rig.sent.filter { $0.request.path == "/auth/me" }.isEmpty)
+        #expect(rig.sent.count == 20)
+    }
+
     @Test(
         "no sequence of restarts passes the server's limit, nor does one that comes a little late",
         arguments: [1, 7, 20, 1000]

@@ -12,8 +12,6 @@ struct Account: Sendable {
     var host: HostState
     /// Cards that wait for the host.
     var blocked = BlockedCards()
-    /// What else waits for the host, in the order in which it came.
-    var waiting: [Engine.Owner] = []
     var budget: Budget
     /// What was saved last of the budget.
     var savedBudget: JSON?

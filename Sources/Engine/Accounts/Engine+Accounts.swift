@@ -58,12 +58,6 @@ extension Engine {
         }
     }
 
-    /// Lets something wait until the host may be asked, or until an answer has come.
-    mutating func wait(forHostOf account: Int, until: Duration, _ owner: Owner) {
-        if !accounts[account].waiting.contains(owner) { accounts[account].waiting.append(owner) }
-        deadlines.set(until, for: owner)
-    }
-
     /// Lets the cards of an account go on that waited for its host, as many as it takes.
     mutating func releaseBlocked(_ account: Int, at now: Moment) {
         for place in accounts[account].blocked.inOrder {
@@ -72,8 +66,6 @@ extension Engine {
             step(place.card, at: now)
         }
         releaseBlockedWidgets(account, at: now)
-        for owner in accounts[account].waiting { deadlines.set(now.uptime, for: owner) }
-        accounts[account].waiting = []
     }
 
     /// Whether what waits for the host of an account must go on waiting; then it is woken in time.

@@ -52,7 +52,7 @@ extension Engine {
     private mutating func readAccount(_ account: Int, at now: Moment) {
         guard !accounts[account].budget.isReading else { return }
         if let until = waitingUntil(account, now.uptime) {
-            return wait(forHostOf: account, until: until, .budget(account))
+            return deadlines.set(until, for: .budget(account))
         }
         accounts[account].budget.isReading = true
         let id = depart(.me, for: .account, to: account, at: now)
