@@ -9,7 +9,7 @@ enum LinkSettings {
     private static let longestWait: Duration = .seconds(5)
 
     static func make(_ mqtt: MQTTSettings, clientSuffix: String) -> MQTTLinkSettings {
-        let availability = "\(mqtt.topicPrefix)/bridge/availability"
+        let availability = mqtt.availabilityTopic
         var settings = MQTTLinkSettings(
             host: mqtt.host,
             port: mqtt.port,

@@ -1,11 +1,12 @@
+import Mapping
 import Values
 
 /// What Home Assistant is told of the bridge: one device with its connection and its budgets (design section 10).
 struct Discovery {
     /// Home Assistant's own prefix.
     var prefix: String
-    /// The bridge's; it is unique at the broker, and so makes the identities.
-    var topicPrefix: String
+    /// The bridge's topics; their prefix is unique at the broker, and so makes the identities.
+    var mqtt: MQTTSettings
     var version: String
     var accounts: [String]
 
@@ -22,7 +23,7 @@ struct Discovery {
     /// Letters, digits and `_`, as Home Assistant allows in a topic.
     private var identity: String {
         "pushward_mqtt_"
-            + String(topicPrefix.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+            + String(mqtt.topicPrefix.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 
     private var payload: JSON {
@@ -51,7 +52,7 @@ struct Discovery {
         [
             "platform": "binary_sensor", "unique_id": .string("\(identity)_connection"), "name": "Connection",
             "device_class": "connectivity", "entity_category": "diagnostic",
-            "state_topic": .string(availability), "payload_on": "online", "payload_off": "offline",
+            "state_topic": .string(mqtt.availabilityTopic), "payload_on": "online", "payload_off": "offline",
         ]
     }
 
@@ -81,7 +82,7 @@ struct Discovery {
         entity["device_class"] = "problem"
         entity["value_template"] =
             .string("{{ 'ON' if value_json.accounts['\(account)'].problem else 'OFF' }}")
-        entity["json_attributes_topic"] = .string(status)
+        entity["json_attributes_topic"] = .string(mqtt.statusTopic)
         entity["json_attributes_template"] = .string("{{ value_json.accounts['\(account)'] | tojson }}")
         return .object(entity)
     }
@@ -90,11 +91,8 @@ struct Discovery {
         [
             "unique_id": .string("\(identity)_\(id)"),
             "name": .string(name.prefix(1).uppercased() + name.dropFirst()),
-            "entity_category": "diagnostic", "state_topic": .string(status),
-            "availability_topic": .string(availability),
+            "entity_category": "diagnostic", "state_topic": .string(mqtt.statusTopic),
+            "availability_topic": .string(mqtt.availabilityTopic),
         ]
     }
-
-    private var status: String { "\(topicPrefix)/bridge/status" }
-    private var availability: String { "\(topicPrefix)/bridge/availability" }
 }

@@ -39,7 +39,7 @@ extension Engine {
         guard isConnected, let prefix = mapping.mqtt.discoveryPrefix else { return }
         let discovery = Discovery(
             prefix: prefix,
-            topicPrefix: mapping.mqtt.topicPrefix,
+            mqtt: mapping.mqtt,
             version: options.version,
             accounts: accounts.map(\.stateName)
         )
@@ -54,7 +54,7 @@ extension Engine {
         guard status != lastStatus else { return }
         lastStatus = status
         let publication = MQTTPublication(
-            topic: "\(mapping.mqtt.topicPrefix)/bridge/status",
+            topic: mapping.mqtt.statusTopic,
             payload: status.utf8,
             qos: 1,
             isRetained: true

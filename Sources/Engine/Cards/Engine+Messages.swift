@@ -9,7 +9,7 @@ extension Engine {
 
     /// Hands a message to all who read its topic; each rule takes it at once, whatever the number of its inputs.
     mutating func dispatch(_ message: MQTTMessage, at now: Moment) {
-        let readers = topics.readers(of: message.topic)
+        let readers = readers(of: message.topic)
         guard !readers.isEmpty else { return }
         var payload = Payload(message.payload, parseJSON: services.parseJSON)
         var touchedCards: [Int] = []
@@ -66,6 +66,13 @@ extension Engine {
             resolve(place, at: now)
         }
         for (rule, captures) in triggers { trigger(rule, captures, message, &payload, at: now) }
+    }
+
+    /// Who reads a topic; what the daemon says of itself only who names it, since it would else make what it tells of.
+    private func readers(of topic: String) -> [Reader] {
+        let readers = topics.readers(of: topic)
+        guard topic.hasPrefix(mapping.mqtt.bridgeRoot) else { return readers }
+        return readers.filter(\.filter.isTopic)
     }
 
     /// Keeps the message for templates that read it; one of more than 64 KiB would be kept for nothing.

@@ -11,6 +11,15 @@ enum Reader: Sendable {
     case watchInput(rule: Int, input: Int, TopicFilter)
     case watchAvailability(rule: Int, input: Int, TopicFilter)
     case widget(WidgetReader)
+
+    var filter: TopicFilter {
+        switch self {
+        case .input(_, _, let filter), .availability(_, _, let filter), .each(_, let filter),
+            .trigger(_, let filter), .watchInput(_, _, let filter), .watchAvailability(_, _, let filter):
+            filter
+        case .widget(let reader): reader.filter
+        }
+    }
 }
 
 extension Engine {

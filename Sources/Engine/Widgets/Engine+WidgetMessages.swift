@@ -8,6 +8,12 @@ enum WidgetReader: Sendable {
     case input(rule: Int, input: Int, TopicFilter)
     case availability(rule: Int, input: Int, TopicFilter)
     case each(rule: Int, TopicFilter)
+
+    var filter: TopicFilter {
+        switch self {
+        case .input(_, _, let filter), .availability(_, _, let filter), .each(_, let filter): filter
+        }
+    }
 }
 
 extension WidgetRule {

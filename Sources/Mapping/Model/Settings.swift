@@ -14,6 +14,11 @@ package struct MQTTSettings: Sendable, Hashable {
     package var topicPrefix = "pushward"
     /// Home Assistant's discovery prefix; nil switches discovery off.
     package var discoveryPrefix: String? = "homeassistant"
+    /// What the daemon says of itself, and whether it is there.
+    package var statusTopic: String { bridgeRoot + "status" }
+    package var availabilityTopic: String { bridgeRoot + "availability" }
+    /// The beginning of the topics of what it publishes of itself.
+    package var bridgeRoot: String { topicPrefix + "/bridge/" }
     package var tls = TLSFiles()
     /// Larger payloads are dropped and counted, in bytes.
     package var maxPayloadBytes = 262_144
