@@ -62,6 +62,7 @@ package struct Engine: Sendable {
     /// By activity rule: the inputs that decide what its card shows.
     let inputsShown: [[Int]]
     let clockConditions: ClockConditions
+    let sinceReaders: SinceReaders
     /// By widget rule, as for activities.
     let widgetsReadMessages: [Bool]
     let widgetSettles: [Duration]
@@ -94,6 +95,8 @@ package struct Engine: Sendable {
     var early = EarlyMessages()
     /// When it was last looked what may be forgotten, on the uptime clock.
     var prunedAt: Duration?
+    /// Whether the daemon ends, so that what is saved is all that was known.
+    var isEnding = false
     var outbox = NotificationOutbox()
     var notices: [String: Notice] = [:]
     var taps = TapLedger()
@@ -133,6 +136,7 @@ package struct Engine: Sendable {
         settles = mapping.activities.map(\.burstSettle)
         inputsShown = mapping.activities.map(\.inputsShown)
         clockConditions = ClockConditions(mapping)
+        sinceReaders = SinceReaders(mapping)
         self.accounts = mapping.accounts.enumerated().map { place, settings in
             Account(settings, seed: options.seed &+ UInt64(place))
         }

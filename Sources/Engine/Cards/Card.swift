@@ -79,6 +79,7 @@ struct Card: Sendable {
     var endHeldSince: Duration?
     /// What was known before a restart and was not heard since.
     var memory: RuleMemory?
+    var savedSince = SavedSince()
     /// Which beginning to hold was saved last, and when that was, on the uptime clock.
     var savedHeldSince: Duration?
     var holdSavedAt: Duration?

@@ -29,6 +29,7 @@ extension Engine {
         deliver(place, rule, at: now)
         if cards[place].milestone != before { saveCard(place, at: now) }
         noteHold(place, rule, at: now)
+        noteSince(ofCard: place, at: now)
         schedule(place, rule, at: now)
     }
 
@@ -233,11 +234,12 @@ extension Engine {
         guard isForced || record != cards[place].saved && exists else { return }
         cards[place].saved = record
         cards[place].savedHeldSince = cards[place].heldSince
-        guard !cards[place].isForgettable else {
+        guard !cards[place].isForgettable || keepsSince(ofCard: place) || isSinceAwaited(place) else {
             cards[place].saved = nil
             return effects.append(.save([StateChange(.cards, stateKey(ofCard: place), nil)]))
         }
         var row = record.objectValue ?? [:]
+        cards[place].savedSince.take(cards[place].inputs)
         row["memory"] = memory(ofCard: place, rule, at: now)?.record(rule.inputs)
         effects.append(.save([StateChange(.cards, stateKey(ofCard: place), .object(row))]))
     }

@@ -84,6 +84,7 @@ extension InputState {
         func moment(_ wall: Timestamp) -> Moment {
             Moment(wall: wall, uptime: now.uptime - max(.zero, now.wall - wall))
         }
+        past = nil
         take(Value(memory.value), isRetained: true, at: moment(memory.changedAt))
         take(Value(memory.value), isRetained: true, at: moment(memory.receivedAt))
         if let lostAt = memory.lostAt { forget(at: moment(lostAt)) }

@@ -22,6 +22,8 @@ struct InputState: Sendable {
     private(set) var wasRetained = false
     /// Whether the value is what was known before a restart, and was not heard since.
     var isRemembered = false
+    /// What was known before a restart of since when it has its value; nil: nothing, or it has become another one.
+    var past: InputPast?
 
     init(name: String) {
         self.name = name
@@ -37,7 +39,9 @@ struct InputState: Sendable {
     /// Takes a value.
     mutating func take(_ new: Value, isRetained: Bool, at now: Moment) {
         if value != new {
-            changedAt = now
+            let began = value == nil ? past?.hear(new, at: now) : nil
+            changedAt = began ?? now
+            if began == nil { past = nil }
             if value != nil { movedAt = now }
         }
         value = new
@@ -56,9 +60,9 @@ struct InputState: Sendable {
 
     /// Corrects the instants that are remembered, after the clock was set.
     mutating func moveTimes(_ moved: (Timestamp) -> Timestamp) {
-        // What another life heard was told by another clock.
         guard !isRemembered else { return }
-        changedAt = changedAt.map { $0.corrected(moved) }
+        // What another life heard was told by another clock.
+        if past?.heardAt == nil { changedAt = changedAt.map { $0.corrected(moved) } }
         movedAt = movedAt.map { $0.corrected(moved) }
         receivedAt = receivedAt.map { $0.corrected(moved) }
     }
@@ -69,6 +73,12 @@ struct InputState: Sendable {
         changedAt = changedAt.map { Moment(wall: $0.wall, uptime: $0.uptime - step) }
         receivedAt = receivedAt.map { Moment(wall: $0.wall, uptime: $0.uptime - step) }
         silentSince = silentSince.map { $0 - step }
+    }
+
+    /// Counts anew since when it has the value that it had before a restart, after the clock was set.
+    mutating func recountPast(at now: Moment) {
+        guard let past, let heard = past.heardAt else { return }
+        changedAt = past.began(at: now) ?? Moment(wall: past.wall(of: heard, at: now), uptime: heard)
     }
 
     /// Forgets what was known before a restart.

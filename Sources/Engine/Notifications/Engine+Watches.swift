@@ -60,6 +60,7 @@ extension Engine {
     ///
     /// `isNews` tells whether the message is; nil: time alone is, once it was known since the start whether it holds.
     mutating func judgeWatch(_ place: Int, isNews: Bool?, at now: Moment) {
+        defer { noteSince(ofWatch: place, at: now) }
         let rule = mapping.notifications[watches[place].rule]
         guard case .becomesTrue(let when) = rule.trigger else { return }
         counters.ruleEvaluations += 1
@@ -70,7 +71,8 @@ extension Engine {
             return
         }
         let before = watches[place].holds
-        let isNews = isNews ?? watches[place].isJudged
+        let isFirst = !watches[place].isJudged
+        let isNews = (isNews ?? !isFirst) && !(isFirst && holds && heldAtRestart(place, when, at: now))
         watches[place].isJudged = true
         if !holds {
             watches[place].holds = false
@@ -259,6 +261,7 @@ extension Engine {
 
     mutating func saveWatch(_ place: Int, at now: Moment) {
         watches[place].savedHold = watches[place].heldSinceWall
+        watches[place].savedSince.take(watches[place].inputs)
         let rule = mapping.notifications[watches[place].rule]
         var row = watches[place].record.objectValue ?? [:]
         row["memory"] = memory(ofWatch: place, rule, at: now)?.record(rule.inputs)

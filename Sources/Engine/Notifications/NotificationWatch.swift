@@ -10,6 +10,7 @@ struct NotificationWatch: Sendable {
     var previous: [InputState]
     /// What was known before a restart and was not heard since.
     var memory: RuleMemory?
+    var savedSince = SavedSince()
     /// Whether the condition held when it was last told; nil: that was never known.
     var holds: Bool?
     /// Whether it was known since the start of the daemon if the condition holds.

@@ -95,6 +95,7 @@ extension Engine {
             if let span { widgets.list[place].history.move(by: step, span: span) }
         }
         for place in watches.indices { watches[place].moveTimes(moved) }
+        recountSince(at: now)
         for place in outbox.waiting.indices {
             outbox.waiting[place].createdAt = min(moved(outbox.waiting[place].createdAt), now.wall)
         }

@@ -12,10 +12,13 @@ extension Engine {
         effects = []
         defer { effects = [] }
         guard !clock.isHolding else { return [] }
-        for place in cards.indices where cards[place].remembers {
+        isEnding = true
+        for place in cards.indices where cards[place].remembers || keepsSince(ofCard: place) {
             saveCard(place, isForced: true, at: now)
         }
-        for place in watches.indices where watches[place].heldSince != nil { saveWatch(place, at: now) }
+        for place in watches.indices where watches[place].heldSince != nil || keepsSince(ofWatch: place) {
+            saveWatch(place, at: now)
+        }
         return effects
     }
 
@@ -86,7 +89,7 @@ extension Engine {
     func memory(ofCard place: Int, _ rule: ActivityRule, at now: Moment) -> RuleMemory? {
         let card = cards[place]
         let earlier = card.memory
-        guard card.remembers, !clock.isHolding else {
+        guard card.remembers || keepsSince(ofCard: place), !clock.isHolding else {
             return earlier.flatMap { $0.isWaiting || $0.startHeldAt != nil ? $0 : nil }
         }
         let isWaiting = earlier?.isWaiting ?? false
@@ -99,6 +102,7 @@ extension Engine {
         memory.startHeldAt = earlier?.startHeldAt ?? (card.phase == .idle ? wall(card.startHeldSince) : nil)
         memory.endHeldAt = earlier?.endHeldAt ?? (card.phase == .ongoing ? wall(card.endHeldSince) : nil)
         memory.newsAt = isWaiting ? earlier?.newsAt : card.lastNews?.wall
+        memory.isFarewell = isEnding && !isWaiting
         memory.holdIsStored = card.phase == .idle ? card.startIsStored : card.endIsStored
         return memory
     }
@@ -124,10 +128,13 @@ extension Engine {
 
     /// What of a watch's knowledge is saved with it: that which bears on what must hold for a while yet.
     func memory(ofWatch place: Int, _ rule: NotificationRule, at now: Moment) -> RuleMemory? {
-        guard watches[place].heldSince != nil, !rule.inputs.isEmpty else { return nil }
         let earlier = watches[place].memory
+        guard watches[place].heldSince != nil || keepsSince(ofWatch: place), !rule.inputs.isEmpty else {
+            return sinceReaders.notifications[watches[place].rule] == nil ? nil : earlier
+        }
         guard !clock.isHolding else { return earlier }
         var memory = RuleMemory(savedAt: earlier?.savedAt ?? now.wall)
+        memory.isFarewell = isEnding && earlier == nil
         for (number, input) in rule.inputs.enumerated() {
             memory.inputs[number] =
                 earlier?.inputs[number] ?? InputMemory(watches[place].inputs[number], input, at: now)

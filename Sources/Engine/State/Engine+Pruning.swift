@@ -48,6 +48,7 @@ extension Engine {
         guard !card.captures.isEmpty, card.saved != nil, card.phase == .idle, card.isArmed,
             card.slot.inFlight == nil, card.slot.uncertain.isEmpty, card.slot.believed.state != .ongoing
         else { return false }
+        if isSinceYoung(card, at: now) { return false }
         guard let last = card.lastPushAt else { return true }
         let kept = card.slot.believed.row.endedTTL.map { Duration.seconds($0) } ?? .seconds(3600)
         return now.wall - last > kept + .seconds(3600)

@@ -36,6 +36,7 @@ extension Engine {
         }
         cards[place].restore(row, at: now)
         cards[place].memory = RuleMemory(row["memory"], mapping.activities[cards[place].rule].inputs)
+        restoreSince(ofCard: place, at: now)
         if key != stateKey(ofCard: place) {
             cards[place].saved = nil
             outdatedRows.append(StateChange(.cards, key, nil))
@@ -76,6 +77,7 @@ extension Engine {
         guard let place = watch(CardKey(rule: rule, captures: captures), at: now) else { return }
         watches[place].restore(row)
         watches[place].memory = RuleMemory(row["memory"], mapping.notifications[rule].inputs)
+        restoreSince(ofWatch: place, at: now)
         resumeSilence(place, row, at: now)
         resumeHold(place, row, at: now)
     }

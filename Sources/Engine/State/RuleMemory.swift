@@ -25,6 +25,8 @@ struct RuleMemory: Sendable, Hashable {
     var holdIsStored = false
     /// Whether the card counts from when it began to hold again.
     var hasResumed = false
+    /// Whether it was saved as the daemon ended in peace, so that it is known since when nobody listened.
+    var isFarewell = false
     /// Since when it waits for a clock that shows a time after the one at which it was saved, on the uptime clock.
     var waitsSince: Duration?
     /// For how long nobody listened, once that is settled.
@@ -43,6 +45,7 @@ struct RuleMemory: Sendable, Hashable {
         endHeldAt = time("end_held")
         newsAt = time("news")
         holdIsStored = row?["stored"]?.boolValue ?? false
+        isFarewell = row?["farewell"]?.boolValue ?? false
         for (number, input) in inputs.enumerated() {
             self.inputs[number] = row?["inputs"]?[input.name].flatMap { InputMemory($0, input) }
         }
@@ -55,6 +58,7 @@ struct RuleMemory: Sendable, Hashable {
         row["end_held"] = endHeldAt.map { .double($0.unixSeconds) }
         row["news"] = newsAt.map { .double($0.unixSeconds) }
         if holdIsStored { row["stored"] = true }
+        if isFarewell { row["farewell"] = true }
         var kept = JSONObject()
         var left = Self.mostBytes
         for (number, input) in names.enumerated() {
