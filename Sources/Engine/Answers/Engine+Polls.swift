@@ -127,6 +127,7 @@ extension Engine {
         switch answer.kind {
         case .success:
             polls.failures[target] = nil
+            accounts[account].host.admitted(.poll, sentAt: look.sentAt)
             let wasHeld = look.isHeld && now.uptime - look.sentAt >= AnswerPolls.shortestHold
             polls.nextAt[target] =
                 now.uptime + (wasHeld ? .zero : AnswerPolls.interval(polls.nextAt.count))
@@ -137,9 +138,19 @@ extension Engine {
             if answer.label == Problem.Known.answerWaitLimit.rawValue {
                 polls.plainUntil[account] = now.uptime + AnswerPolls.plainTime
                 polls.lookedAt[target] = nil
-                polls.nextAt[target] = now.uptime + max(pause, .seconds(2))
+                let failures = polls.failures[target, default: 0]
+                polls.nextAt[target] = now.uptime + max(pause, .seconds(2), Backoff.base(after: failures))
+                polls.failures[target] = failures + 1
             } else {
-                silence(hostOf: account, until: now.uptime + pause)
+                let (silence, wait) = accounts[account].host.limited(
+                    .poll,
+                    pause,
+                    at: now.uptime,
+                    sentAt: look.sentAt
+                )
+                self.silence(hostOf: account, until: now.uptime + silence)
+                polls.lookedAt[target] = nil
+                polls.nextAt[target] = now.uptime + wait
             }
         case .transient, .quota, .full:
             polls.nextAt[target] =

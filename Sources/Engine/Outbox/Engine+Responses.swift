@@ -35,17 +35,7 @@ extension Engine {
     }
 
     private mutating func count(_ purpose: Purpose, _ answer: Answer) {
-        let kind =
-            switch purpose {
-            case .card, .orphan: "activity"
-            case .notification: "notification"
-            case .reconciliation, .account, .widgetReconciliation: "read"
-            case .widget, .widgetDeletion: "widget"
-            case .poll: "poll"
-            case .cancellation: "receipt"
-            case .linkedActivity: "activity"
-            }
-        counters.requests["\(kind),\(answer.label)", default: 0] += 1
+        counters.requests["\(purpose.kind.rawValue),\(answer.label)", default: 0] += 1
     }
 
     /// Notes what an answer says of the host itself; the wait before a retry, where one makes sense.
@@ -67,11 +57,18 @@ extension Engine {
             return max(wait, answer.retryAfter ?? .zero)
         case .rateLimited(let retryAfter):
             accounts[account].host.answered()
-            silence(hostOf: account, until: now.uptime + retryAfter)
+            let (pause, wait) = accounts[account].host.limited(
+                flight.purpose.kind,
+                retryAfter,
+                at: now.uptime,
+                sentAt: flight.departedAt
+            )
+            silence(hostOf: account, until: now.uptime + pause)
             log(.warning, "pushward", "\(label)PushWard asks for \(Int(retryAfter.inSeconds)) s of silence")
-            return retryAfter
+            return wait
         case .unauthorised:
             accounts[account].host.answered()
+            accounts[account].host.admitted(flight.purpose.kind, sentAt: flight.departedAt)
             accounts[account].host.refusedUntil = now.uptime + .seconds(3600)
             if accounts[account].host.told.insert("refused").inserted {
                 log(
@@ -83,6 +80,7 @@ extension Engine {
             return .seconds(3600)
         default:
             accounts[account].host.answered()
+            accounts[account].host.admitted(flight.purpose.kind, sentAt: flight.departedAt)
             if answer.isSuccess {
                 if accounts[account].host.told.remove("down") != nil {
                     log(.notice, "pushward", "\(label)PushWard answers again")

@@ -14,7 +14,13 @@ struct HostState: Sendable {
     /// When the wait of this round is over, on the uptime clock.
     private var roundEnds: Duration = .zero
     /// No request leaves before, on the uptime clock.
-    var closedUntil: Duration?
+    private var closedUntil: Duration?
+    /// The host asked for silence until then, on the uptime clock; no answer to what left before ends it.
+    private var silentUntil: Duration?
+    /// Refusals for too many requests, of whatever requests.
+    private var refusals = RateRefusals()
+    /// The same by kind of request: something in between may limit one kind alone.
+    private var refusalsByKind: [Purpose.Kind: RateRefusals] = [:]
     /// The key was refused; nothing is sent before.
     var refusedUntil: Duration?
     /// What has been told of the host, so that it is told once.
@@ -39,7 +45,7 @@ struct HostState: Sendable {
     /// Such looks hold no place of the updates. `window` is when the rate of requests allows one.
     func pollWaitingUntil(_ uptime: Duration, window: Duration?) -> Duration? {
         var until = window
-        for limit in [closedUntil, refusedUntil] {
+        for limit in [closedUntil, silentUntil, refusedUntil] {
             if let limit, limit > uptime { until = max(until ?? limit, limit) }
         }
         return until
@@ -51,7 +57,23 @@ struct HostState: Sendable {
 
     /// Lets no request leave before, whatever else is known.
     mutating func close(until: Duration) {
-        closedUntil = max(closedUntil ?? until, until)
+        silentUntil = max(silentUntil ?? until, until)
+    }
+
+    /// Takes that a request that left at `sentAt` was one too many; how long all are to be silent, and how long this one.
+    mutating func limited(_ kind: Purpose.Kind, _ retryAfter: Duration, at uptime: Duration, sentAt: Duration)
+        -> (silence: Duration, wait: Duration)
+    {
+        let silence = refusals.refused(at: uptime, sentAt: sentAt, retryAfter: retryAfter)
+        let own = refusalsByKind[kind, default: RateRefusals()]
+            .refused(at: uptime, sentAt: sentAt, retryAfter: retryAfter)
+        return (silence, max(silence, own))
+    }
+
+    /// Takes that a request that left at `sentAt` was not one too many.
+    mutating func admitted(_ kind: Purpose.Kind, sentAt: Duration) {
+        refusals.passed(sentAt: sentAt)
+        refusalsByKind[kind]?.passed(sentAt: sentAt)
     }
 
     /// Takes that the host answered, whatever it said.
