@@ -52,11 +52,15 @@ package final class Bridge {
     private var nextAnnouncement = Bridge.firstAnnouncement
     private var isReady = false
     private var isStopping = false
+    /// Whether nothing can be published any more.
+    private var isLinkClosed = false
     private var lastDisconnect: MQTTDisconnect.Cause?
     private var nextWatchdog: Duration?
     private var requestsInFlight = 0
     /// What the events of this round want done.
     private var pending: [Effect] = []
+    /// What had come already when it was asked to stop.
+    private var leftBehind: [BridgeEvent] = []
 
     /// Opens the durable state and prepares the connections; nothing is connected yet.
     ///
@@ -130,9 +134,11 @@ package final class Bridge {
         nextWatchdog = manager.watchdogInterval.map { SystemClock.now().uptime + $0 / 3 }
         while !isStopping {
             let batch = events.next(until: nextDeadline(), maxCount: 256)
-            for event in batch {
+            for (place, event) in batch.enumerated() {
                 handle(event)
-                if stopOrder.isGiven { break }
+                guard stopOrder.isGiven else { continue }
+                leftBehind = Array(batch.dropFirst(place + 1))
+                break
             }
             isStopping = isStopping || stopOrder.isGiven
             if !isStopping, batch.isEmpty || dueNow() { perform(engine.handle(.tick, at: clock.now())) }
@@ -252,6 +258,13 @@ package final class Bridge {
     }
 
     private func handleTap(_ exchange: HTTPExchange) {
+        guard !isStopping else {
+            // Nothing of it is published: who tapped is told the truth.
+            exchange.respond(
+                HTTPResponse(status: 503, headers: [HTTPRequest.Pair("Retry-After", "5")], body: [])
+            )
+            return
+        }
         let id = nextTap
         nextTap += 1
         exchanges[id] = exchange
@@ -302,6 +315,8 @@ package final class Bridge {
             guard clients.indices.contains(account) else { return }
             requestsInFlight += 1
             clients[account].send(id, request)
+        case .publish(let id, _, _) where isLinkClosed:
+            perform(engine.handle(.published(id, succeeded: false), at: clock.now()))
         case .publish(let id, let publication, let limit):
             link.publish(publication, id: UInt64(clamping: id), deadline: clock.machineDuration(limit))
         case .announce(let publication): announce(publication)
@@ -335,21 +350,47 @@ package final class Bridge {
     private func stop() {
         log.notice("bridge", "stopping")
         _ = manager.stopping()
+        answerReader.close()
+        let began = SystemClock.now().uptime
+        settleTaps(until: began + .seconds(1))
+        _ = link.stop(deadline: .seconds(2))
+        // What was published until the end, and what was not.
+        handleLast(events.next(until: SystemClock.now().uptime))
+        isLinkClosed = true
+        finish()
+        // Only now: it answers all that have no answer that they did not happen.
         listener?.stop()
         statusListener?.stop()
-        answerReader.close()
-        _ = link.stop(deadline: .seconds(2))
-        let deadline = SystemClock.now().uptime + .seconds(2)
+        let deadline = min(SystemClock.now().uptime + .seconds(2), began + .seconds(4))
         while requestsInFlight > 0, SystemClock.now().uptime < deadline {
-            for event in events.next(until: deadline) {
-                if case .mqtt = event { continue }
-                handle(event)
-                if SystemClock.now().uptime >= deadline { break }
-            }
+            handleLast(events.next(until: deadline), until: deadline)
             finish()
         }
         perform(engine.farewell(at: clock.now()))
-        finish()
+        repeat { finish() } while !pending.isEmpty
         _ = transport.close(deadline: .milliseconds(500))
+    }
+
+    /// Waits for what the broker says of the taps that are being published, so that each is answered by what became of it.
+    private func settleTaps(until deadline: Duration) {
+        handleLast(leftBehind)
+        leftBehind = []
+        finish()
+        while engine.hasTapsUnderWay, SystemClock.now().uptime < deadline {
+            handleLast(events.next(until: deadline))
+            finish()
+        }
+    }
+
+    /// Handles what comes while it stops: of the broker only what became of publications.
+    private func handleLast(_ batch: [BridgeEvent], until deadline: Duration? = nil) {
+        for event in batch {
+            switch event {
+            case .mqtt(.published), .mqtt(.publishFailed): handle(event)
+            case .mqtt, .overflowed: continue
+            default: handle(event)
+            }
+            if let deadline, SystemClock.now().uptime >= deadline { return }
+        }
     }
 }

@@ -127,6 +127,9 @@ extension Engine {
         effects.append(.publish(number, publication, within: Self.publishDeadline))
     }
 
+    /// Whether the broker has not yet said of a tap's message that it took it.
+    package var hasTapsUnderWay: Bool { !taps.pending.isEmpty }
+
     /// Takes whether the broker took a tap's message.
     mutating func published(_ id: PublicationID, succeeded: Bool, at now: Moment) {
         guard let pending = taps.pending.removeValue(forKey: id) else { return }
