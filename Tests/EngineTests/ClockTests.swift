@@ -299,4 +299,33 @@ struct ClockTests {
         rig.pass(200)
         #expect(rig.banners.compactMap { $0["body"]?.stringValue } == ["second"])
     }
+
+    @Test("a card that a clock which is ahead thinks to be stale is started anew before iOS ends it")
+    func thoughtStale() throws {
+        let yaml = """
+            activities:
+              washer:
+                inputs: {on: w/on}
+                start: "{{ on == 'on' }}"
+                content: {template: generic, state: "{{ on }}", progress: 0.5}
+            """
+        let rig = try Rig(yaml)
+        rig.say("w/on", "on")
+        rig.pass(3000)
+        rig.sleepWithoutEngine(10)
+        rig.setClock(by: 7300)
+        rig.answer = { $0.method == "GET" ? .failed(reason: "lost", mayHaveReachedServer: false) : nil }
+        try rig.restart(yaml)
+        rig.say("w/on", "on", retained: true)
+        rig.pass(60)
+        rig.say("w/on", "on")
+        rig.pass(60)
+        #expect(rig.changes.filter { $0.contains("ongoing") }.count == 2, "\(rig.changes)")
+        rig.setClock(by: -7300)
+        rig.answer = nil
+        for _ in 0..<8 {
+            rig.pass(3600)
+            #expect(rig.state("washer") == "ongoing", "\(rig.now.uptime)")
+        }
+    }
 }

@@ -21,6 +21,14 @@ extension Card {
         return now.uptime + (shownSince + Self.longestShown - now.wall)
     }
 
+    /// Whether the card may have been on all the time, though it is thought to have gone stale.
+    ///
+    /// That goes by our clock, which may have been ahead; then a start is an update, and iOS counts on from the first one.
+    func mayBeOnStill(at now: Timestamp) -> Bool {
+        guard slot.believed.isStale, let shownSince else { return false }
+        return now - shownSince <= Self.longestOnPhone
+    }
+
     /// Whether the 8 hours count: timers that count up or are paused are kept alive by the server.
     var isCountedByIOS: Bool {
         let shown = slot.believed.content

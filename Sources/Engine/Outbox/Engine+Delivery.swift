@@ -356,7 +356,7 @@ extension Engine {
             cards[place].starts.append(now.wall)
         }
         // Of several starts without an answer the first may have been the one that put it on.
-        if step == .start, cards[place].slot.uncertain.isEmpty {
+        if step == .start, cards[place].slot.uncertain.isEmpty, !cards[place].mayBeOnStill(at: now.wall) {
             cards[place].shownSince = now.wall
             cards[place].shownSinceThere = nil
         }

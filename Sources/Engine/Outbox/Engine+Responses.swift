@@ -198,9 +198,13 @@ extension Engine {
         if step != .name, step != .end { cards[place].barBeganAt = sentAt }
         if step == .start {
             cards[place].run?.hasAppeared = true
-            cards[place].shownSinceThere =
-                wasInDoubt
-                ? nil : answer.body?["updated_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:))
+            // A start of a card that may have been on still keeps when it came on.
+            if wasInDoubt {
+                cards[place].shownSinceThere = nil
+            } else if cards[place].shownSince == sentAt {
+                cards[place].shownSinceThere =
+                    answer.body?["updated_at"]?.stringValue.flatMap(Timestamp.init(rfc3339:))
+            }
             cards[place].knowledge.wasOn = true
             cards[place].knowledge.rollsOver = false
             cards[place].knowledge.lost = [:]
