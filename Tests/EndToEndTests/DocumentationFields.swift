@@ -156,8 +156,7 @@ enum DocumentationFields {
     /// A field's sentence, and the members of a structure.
     private static func meaning(_ field: FieldSpec) -> String {
         var kind = field.kind
-        if case .list(let inner, _) = kind { kind = inner }
-        if case .pool(let inner, _, _) = kind { kind = inner }
+        if let elements = kind.elements { kind = elements.kind }
         guard case .object(let members, let required) = kind else { return field.summary }
         let parts = members.map { member in
             let mark = required.contains(member.name) ? " (required)" : ""

@@ -151,11 +151,6 @@ extension NotificationRule {
     var publishes: Bool { actions.contains(where: \.publishes) }
 }
 
-extension TapAction {
-    /// Whether a tap on it is to be published.
-    var publishes: Bool { if case .publish = effect { true } else { false } }
-}
-
 /// What a person typed.
 enum ReplyText {
     /// The text without NUL, which never comes from a reply.

@@ -61,7 +61,7 @@ extension CardComposer {
             rule: rule,
             scope: scope,
             action: { action, place, evaluator in
-                if case .publish = action.effect { return .clear }
+                if action.publishes { return .clear }
                 let outcome = self.action(action, place, evaluator)
                 if case .keep = outcome { return .clear }
                 return outcome
@@ -73,10 +73,9 @@ extension CardComposer {
     private func withoutButtons(_ believed: JSONObject) -> JSONObject {
         var fields = believed
         for field in rule.content.fields where field.name != "options" {
-            let publishes = field.value.actions.contains {
-                if case .publish = $0.effect { true } else { false }
+            if field.value.actions.contains(where: \.publishes) {
+                fields[field.name] = fields[field.name].flatMap(Self.withoutActions)
             }
-            if publishes { fields[field.name] = fields[field.name].flatMap(Self.withoutActions) }
         }
         return fields
     }

@@ -73,9 +73,7 @@ struct CardComposer {
             return text
         }
         guard let silent = card.silenceDeadline(rule), silent <= scope.now.uptime else { return nil }
-        let limit = rule.options.unavailableAfter ?? .zero
-        let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
-        return .string("No news since \(ClockText.text(minute))")
+        return SilenceNote.text(silent, rule.options.unavailableAfter, scope.services, at: scope.now)
     }
 
     /// Takes out values that the server has refused: what is shown stays.

@@ -54,6 +54,17 @@ struct SavedSince: Sendable, Hashable {
     /// Whether the row says still that the daemon ended in peace, though it listens again.
     var isFarewell = false
 
+    init() {}
+
+    /// What `memory` says was saved; its inputs are given what is known of them.
+    init(_ memory: RuleMemory, givenTo inputs: inout [InputState], at now: Moment) {
+        isFarewell = memory.isFarewell
+        for (number, input) in memory.inputs where inputs.indices.contains(number) {
+            inputs[number].past = InputPast(input, of: memory, at: now)
+            changes[number] = input.changedAt
+        }
+    }
+
     /// Whether one of these inputs has another age than the one that was saved.
     func differs(_ inputs: [InputState], _ numbers: [Int]) -> Bool {
         numbers.contains { number in

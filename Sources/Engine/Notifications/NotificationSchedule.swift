@@ -139,7 +139,7 @@ extension Engine {
 
     private func withoutCredential(_ action: JSON, _ rule: NotificationRule) -> JSON {
         guard let found = rule.actions.first(where: { $0.id == action["id"]?.stringValue }),
-            case .publish = found.effect, var members = action.objectValue
+            found.publishes, var members = action.objectValue
         else { return action }
         members["headers"] = nil
         return .object(members)

@@ -37,11 +37,7 @@ extension Engine {
         guard sinceReaders.allActivities.contains(cards[place].rule), let memory = cards[place].memory else {
             return
         }
-        cards[place].savedSince.isFarewell = memory.isFarewell
-        for (number, input) in memory.inputs where cards[place].inputs.indices.contains(number) {
-            cards[place].inputs[number].past = InputPast(input, of: memory, at: now)
-            cards[place].savedSince.changes[number] = input.changedAt
-        }
+        cards[place].savedSince = SavedSince(memory, givenTo: &cards[place].inputs, at: now)
     }
 
     /// The same of a watch.
@@ -50,11 +46,7 @@ extension Engine {
         else {
             return
         }
-        watches[place].savedSince.isFarewell = memory.isFarewell
-        for (number, input) in memory.inputs where watches[place].inputs.indices.contains(number) {
-            watches[place].inputs[number].past = InputPast(input, of: memory, at: now)
-            watches[place].savedSince.changes[number] = input.changedAt
-        }
+        watches[place].savedSince = SavedSince(memory, givenTo: &watches[place].inputs, at: now)
     }
 
     /// Saves that an input of a card has another value, at once or before long.

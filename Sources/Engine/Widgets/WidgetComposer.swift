@@ -67,9 +67,8 @@ struct WidgetComposer {
             fields["points"] = curve.isEmpty ? shown["points"] : .array(curve)
         }
         if let silent = widget.silenceDeadline(rule), silent <= scope.now.uptime {
-            let limit = rule.options.unavailableAfter ?? .zero
-            let minute = scope.services.minuteOfDay(scope.now.wall - (scope.now.uptime - silent) - limit)
-            fields["subtitle"] = .string("No news since \(ClockText.text(minute))")
+            let limit = rule.options.unavailableAfter
+            fields["subtitle"] = SilenceNote.text(silent, limit, scope.services, at: scope.now)
         }
         for (name, value) in widget.slot.refusedValues where fields[name] == value {
             fields[name] = shown[name] == value ? nil : shown[name]

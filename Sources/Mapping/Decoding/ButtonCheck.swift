@@ -22,8 +22,7 @@ struct ButtonCheck {
     /// The buttons of a rule that publish; the first of them that cannot work is told.
     func publishing(_ actions: [TapAction], of owner: TapOwner, publicURL: String?) {
         guard let publicURL else { return }
-        for action in actions {
-            guard case .publish = action.effect else { continue }
+        for action in actions where action.publishes {
             let url = TapAddress.url(publicURL, owner: owner.text, action: action.id)
             guard let reason = ActionLimits.refusal(of: "url", .string(url), at: .cardButton) else {
                 continue

@@ -225,8 +225,7 @@ struct NotificationDecoder {
                 hint: "keep one of them"
             )
         }
-        for action in actions {
-            guard case .publish = action.effect else { continue }
+        for action in actions where action.publishes {
             findings.error(
                 action.mark,
                 "the buttons of a notification with `recurrence` cannot publish: nobody knows which one was tapped",

@@ -73,6 +73,9 @@ package struct TapAction: Sendable {
     package var confirm: Confirmation?
     package var mark: SourceMark
 
+    /// Whether a tap on it is to be published.
+    package var publishes: Bool { if case .publish = effect { true } else { false } }
+
     package enum Effect: Sendable {
         /// Publish to the broker when it is tapped.
         case publish(PublishTemplate)
